@@ -82,6 +82,7 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   too_many_recipients: z.object({ limit: z.int(), recipients: z.int() }),
   email_sending_paused: z.object({ until: timestamp, reason: z.string() }),
   reminder_too_early: z.object({ nextAllowedAt: timestamp }),
+  notice_too_early: z.object({ earliestOn: isoDate }),
   email_daily_limit: spentMail,
   email_rate_limited: spentMail,
   invoice_resend_limit: spentMail,

@@ -38,6 +38,7 @@ export const eventDetails = {
   'invoice.deducted': z.object({ invoiceId: z.string(), number: z.string() }),
   'invoice.sent': mailed,
   'invoice.reminded': mailed.extend({ automatic: z.boolean() }),
+  'invoice.notice_sent': mailed.extend({ noticeId: z.string(), automatic: z.boolean() }),
   'invoice.viewed': nothing,
   'invoice.downloaded': z.object({ format: z.enum(['pdf', 'ubl']) }),
   'invoice.link_renewed': nothing,

@@ -12,8 +12,8 @@ export const acceptedBreakages: readonly { breakage: string, reason: string }[] 
   ...[
     'BankStatementAdded', 'BankStatementRemoved', 'BankTransactionIgnored', 'BankTransactionMatched',
     'BankTransactionUnmatched', 'BookkeepingInboxUpdated', 'BookkeepingMailFailed', 'BookkeepingSent',
-    'BusinessVatSchemeChanged', 'InvoiceBadDebtMarked', 'InvoiceBadDebtUndone', 'InvoicePaymentRecorded',
-    'InvoicePaymentRemoved',
+    'BusinessVatSchemeChanged', 'InvoiceBadDebtMarked', 'InvoiceBadDebtUndone', 'InvoiceNoticeSent',
+    'InvoicePaymentRecorded', 'InvoicePaymentRemoved',
     'MemberInvitationWithdrawn', 'MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRoleChanged', 'MemberRoleDeclined', 'MemberRoleOffered',
     'PaymentProviderConnected', 'PaymentProviderDisconnected',
   ].map(name => ({

@@ -25,6 +25,8 @@ const additions = [
   'POST /api/v1/import/customers', 'POST /api/v1/import/products',
   'POST /api/v1/import/invoices',
   'GET /api/v1/import', 'DELETE /api/v1/import/{id}',
+  'GET /api/v1/invoices/{id}/notices', 'POST /api/v1/invoices/{id}/notices',
+  'GET /api/v1/invoices/{id}/notices/{noticeId}/pdf',
   'POST /api/webhooks/mollie/{token}',
 ]
 

@@ -53,6 +53,8 @@ export interface BusinessUpdate {
   bookBankMatches?: boolean
   /** Days after the due date, in their order and each once. */
   reminderSchedule?: number[]
+  /** So many days after the due date a formal notice goes by itself, once of each invoice; null for never. Later than the last day of `reminderSchedule`. On Pro only, as automatic reminders are. */
+  noticeAfterDays?: number | null
 }
 
 /** How VAT is charged. `standard` by the rates of the lines; all others charge 0 % and print their legal note: `reverse_charge` (btw verlegd) needs a Dutch VAT number of the customer, `intra_eu` one of another member state, `export` is for outside the EU, `kor` for sellers under the small-business scheme, `exempt` needs a reason. */
@@ -460,8 +462,8 @@ export interface SendInvoice {
 /** What is known of a mail: `sent` means handed over. Whether it was delivered, only some providers tell. */
 export type EmailStatus = 'queued' | 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed'
 
-/** A document, a reminder, documents for the bookkeeping, or a notice. */
-export type EmailKind = 'invoice' | 'reminder' | 'bookkeeping' | 'notice'
+/** A document, a reminder, a formal notice to a customer, documents for the bookkeeping, or a notice to the account itself. */
+export type EmailKind = 'invoice' | 'reminder' | 'formal_notice' | 'bookkeeping' | 'notice'
 
 export interface RecurringInput {
   /** The invoice that is copied: any of yours, draft or issued. */
@@ -598,7 +600,7 @@ export type ValidationIssues = ({
 })[]
 
 /** Stable; more of them may come. */
-export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'bank_transaction_matched' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_not_verified' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_bad_debt' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
+export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'bank_transaction_matched' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_not_verified' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_bad_debt' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'notice_in_progress' | 'notice_needs_euro' | 'notice_too_early' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
 
 /** The seller on every document, and what new documents begin with. */
 export interface Business {
@@ -650,6 +652,7 @@ export interface Business {
   remindersEnabled: boolean
   bookBankMatches: boolean
   reminderSchedule: number[]
+  noticeAfterDays: number | null
   hasLogo: boolean
   logoUpdatedAt: string | null
   paymentDetailsChangedAt: string | null
@@ -694,7 +697,7 @@ export interface AuditEntry {
     /** The person's or the key's name, also of a key that was revoked. */
     name: string | null
   }
-  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.payment_recorded, invoice.payment_removed, invoice.paid, invoice.unpaid, invoice.bad_debt_marked, invoice.bad_debt_undone, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, business.vat_scheme_changed, bank_statement.added, bank_statement.removed, bank_transaction.matched, bank_transaction.unmatched, bank_transaction.ignored, payment_provider.connected, payment_provider.disconnected, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
+  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.payment_recorded, invoice.payment_removed, invoice.paid, invoice.unpaid, invoice.bad_debt_marked, invoice.bad_debt_undone, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.notice_sent, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, business.vat_scheme_changed, bank_statement.added, bank_statement.removed, bank_transaction.matched, bank_transaction.unmatched, bank_transaction.ignored, payment_provider.connected, payment_provider.disconnected, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
   action: string
   subjectId: string | null
   details: Record<string, unknown>
@@ -714,7 +717,7 @@ export interface EventPage {
 }
 
 /** What happened to something of the account; data depends on the type. More types may come. */
-export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaymentRecordedEvent | InvoicePaymentRemovedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceBadDebtMarkedEvent | InvoiceBadDebtUndoneEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | BusinessVatSchemeChangedEvent | BankStatementAddedEvent | BankStatementRemovedEvent | BankTransactionMatchedEvent | BankTransactionUnmatchedEvent | BankTransactionIgnoredEvent | PaymentProviderConnectedEvent | PaymentProviderDisconnectedEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
+export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaymentRecordedEvent | InvoicePaymentRemovedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceBadDebtMarkedEvent | InvoiceBadDebtUndoneEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceNoticeSentEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | BusinessVatSchemeChangedEvent | BankStatementAddedEvent | BankStatementRemovedEvent | BankTransactionMatchedEvent | BankTransactionUnmatchedEvent | BankTransactionIgnoredEvent | PaymentProviderConnectedEvent | PaymentProviderDisconnectedEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
 
 export interface InvoiceCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
@@ -1077,6 +1080,30 @@ export interface InvoiceRemindedEvent {
   data: {
     mailId: string
     recipients: number
+    automatic: boolean
+  }
+}
+
+export interface InvoiceNoticeSentEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'invoice.notice_sent'
+  at: string
+  resource: {
+    type: 'invoice'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    mailId: string
+    recipients: number
+    noticeId: string
     automatic: boolean
   }
 }
@@ -3598,6 +3625,72 @@ export interface EmailLogEntry {
   createdAt: string
 }
 
+/** The formal notices of an invoice, the latest first. */
+export interface NoticeList {
+  data: Notice[]
+  /** Null where none may be sent today, or ever. */
+  claim: NoticeClaim | null
+  /** The first day on which the next one may be sent; null where none can be, such as of what is paid. */
+  earliestOn: string | null
+}
+
+/** A formal notice as it was sent: what it says is never worked out anew. */
+export interface Notice {
+  id: string
+  kind: DebtorKind
+  /** The last day to pay that the letter names. */
+  payBy: string
+  currency: 'EUR'
+  openCents: number
+  /** Costs of collection by the scale of the law, with the VAT that the seller cannot deduct. A consumer owes them only once `payBy` has passed. */
+  costsCents: number
+  /** Statutory interest to the day of the letter. */
+  interestCents: number
+  interest: InterestPeriod[]
+  /** The day that the letter bears. */
+  sentOn: string
+  locale: DocumentLocale
+  /** Whether it went by itself, `noticeAfterDays` after the due date. */
+  automatic: boolean
+  /** Of the letter; null until it is printed. */
+  sha256: string | null
+  /** What is known of the mail that brought it. */
+  status: EmailStatus
+  createdAt: string
+}
+
+/** Who is written to. A consumer has fourteen days before costs may be charged (art. 6:96 (6) BW) and owes the interest of art. 6:119 BW; a business owes costs and the interest of art. 6:119a BW as soon as it is late. */
+export type DebtorKind = 'consumer' | 'business'
+
+/** So many days of statutory interest at one rate over one amount. */
+export interface InterestPeriod {
+  from: string
+  /** The last day of it. */
+  to: string
+  days: number
+  /** What was open on those days. */
+  overCents: number
+  /** In per cent a year. */
+  rate: string
+  /** Whether the rate of this half-year was not known to Polder yet: the last one known stands in for it. */
+  isAssumed: boolean
+  cents: number
+}
+
+/** What a formal notice would say if it was sent today. */
+export interface NoticeClaim {
+  kind: DebtorKind
+  /** The last day to pay that the letter names. */
+  payBy: string
+  currency: 'EUR'
+  openCents: number
+  /** Costs of collection by the scale of the law, with the VAT that the seller cannot deduct. A consumer owes them only once `payBy` has passed. */
+  costsCents: number
+  /** Statutory interest to the day of the letter. */
+  interestCents: number
+  interest: InterestPeriod[]
+}
+
 export interface RecurringSchedulePage {
   data: RecurringSchedule[]
   page: number
@@ -4016,6 +4109,11 @@ export interface RefusalDetails {
     nextAllowedAt: string
   }
   reminder_in_progress: undefined
+  notice_needs_euro: undefined
+  notice_too_early: {
+    earliestOn: string
+  }
+  notice_in_progress: undefined
   recurring_template_invalid: undefined
   recurring_inactive: undefined
   recurring_run_in_progress: undefined
@@ -5102,7 +5200,7 @@ export interface Operations {
   /**
    * The log of mail, newest first.
    *
-   * Documents, reminders, what went to the bookkeeping, and notices.
+   * Documents, reminders, formal notices, what went to the bookkeeping, and notices.
    *
    * Needs the scope `invoices:read`.
    */
@@ -5118,6 +5216,49 @@ export interface Operations {
       kind?: EmailKind
     }
     answer: EmailLogEntryPage
+  }
+  /**
+   * The formal notices of an invoice, and what one would claim today.
+   *
+   * What is open, the costs of collection and the statutory interest that a letter of today would name. Polder gives no legal advice: see the guide on late payment.
+   *
+   * Needs the scope `invoices:read`.
+   */
+  listNotices: {
+    params: {
+      id: string
+    }
+    answer: NoticeList
+  }
+  /**
+   * Send a formal notice of an unpaid invoice.
+   *
+   * Mails the customer a letter as a PDF, with the invoice: to a consumer the fourteen-day letter of art. 6:96 (6) BW, to a business a demand with costs and interest by law. Its amounts follow from the books of that moment. Only of an invoice in euro, once it is overdue, and again once the day of the last letter has passed. Dutch law applies, wherever the customer is.
+   *
+   * Needs the scope `invoices:send`.
+   */
+  createNotice: {
+    params: {
+      id: string
+    }
+    answer: Notice
+  }
+  /**
+   * The letter of a formal notice.
+   *
+   * The same byte for byte each time. `download=1` answers it as an attachment.
+   *
+   * Needs the scope `invoices:read`.
+   */
+  getNoticePdf: {
+    params: {
+      id: string
+      noticeId: string
+    }
+    query?: {
+      download?: '0' | '1' | 'true' | 'false' | ''
+    }
+    answer: Blob
   }
   /**
    * List recurring invoices, newest first.
@@ -5414,6 +5555,9 @@ export const doors = {
   sendInvoice: { method: 'POST', path: '/api/v1/invoices/{id}/send', takesKey: true },
   sendReminder: { method: 'POST', path: '/api/v1/invoices/{id}/remind', takesKey: true },
   listEmails: { method: 'GET', path: '/api/v1/emails' },
+  listNotices: { method: 'GET', path: '/api/v1/invoices/{id}/notices' },
+  createNotice: { method: 'POST', path: '/api/v1/invoices/{id}/notices', takesKey: true },
+  getNoticePdf: { method: 'GET', path: '/api/v1/invoices/{id}/notices/{noticeId}/pdf', isFile: true },
   listRecurringSchedules: { method: 'GET', path: '/api/v1/recurring' },
   createRecurringSchedule: { method: 'POST', path: '/api/v1/recurring', takesKey: true },
   getRecurringSchedule: { method: 'GET', path: '/api/v1/recurring/{id}' },

@@ -49,6 +49,7 @@ export function presentBusiness(
     remindersEnabled: row.remindersEnabled,
     bookBankMatches: row.bookBankMatches,
     reminderSchedule: Array.isArray(row.reminderSchedule) ? row.reminderSchedule.map(Number) : [],
+    noticeAfterDays: row.noticeAfterDays,
     hasLogo: logo !== null,
     logoUpdatedAt: logo?.updatedAt.toISOString() ?? null,
     paymentDetailsChangedAt: row.paymentDetailsChangedAt?.toISOString() ?? null,

@@ -24,6 +24,7 @@ const hidden: Record<Exclude<keyof Business, Shown>, null> = {
   reminderMessage: null,
   invoiceEmailSubject: null,
   invoiceEmailMessage: null,
+  noticeAfterDays: null,
   logoUpdatedAt: null,
   paymentDetailsChangedAt: null,
 }

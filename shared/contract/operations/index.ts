@@ -11,6 +11,7 @@ import { layoutOperations } from './layouts'
 import { machineOperations } from './machine'
 import { mailOperations } from './mail'
 import { memberOperations } from './members'
+import { noticeOperations } from './notices'
 import { paymentProviderOperations } from './payment-provider'
 import { productOperations } from './products'
 import { publicOperations } from './public'
@@ -33,6 +34,7 @@ export const operations = {
   ...importOperations,
   ...layoutOperations,
   ...mailOperations,
+  ...noticeOperations,
   ...recurringOperations,
   ...emailDomainOperations,
   ...billingOperations,

@@ -6,8 +6,8 @@ import type { ErrorCode } from '../errors'
 
 const tag = 'Email'
 
-/** What mail about a document is refused for, also a reminder. */
-const sendingErrors = [
+/** What mail about a document is refused for, also a reminder and a formal notice. */
+export const sendingErrors = [
   'no_recipient', 'too_many_recipients', 'email_recipient_not_allowed', 'email_sending_paused', 'email_daily_limit',
   'email_rate_limited', 'email_platform_limit', 'email_send_failed', 'invoice_not_compliant',
 ] as const satisfies ErrorCode[]
@@ -50,7 +50,7 @@ export const mailOperations = {
     path: '/api/v1/emails',
     tag,
     summary: 'The log of mail, newest first',
-    description: 'Documents, reminders, what went to the bookkeeping, and notices.',
+    description: 'Documents, reminders, formal notices, what went to the bookkeeping, and notices.',
     scope: 'invoices:read',
     query: emailQuerySchema,
     response: json(pageOf(emailLogEntrySchema, 'EmailLogEntryPage')),

@@ -95,6 +95,11 @@ export const businessUpdateSchema = z
       .max(10)
       .refine(rises, 'Give the days in their order, each once, such as 7, 14, 30')
       .meta({ description: 'Days after the due date, in their order and each once.', example: [7, 14, 30] }),
+    noticeAfterDays: z.int().min(1).max(365).nullable().meta({
+      description: 'So many days after the due date a formal notice goes by itself, once of each invoice; null for never. '
+        + 'Later than the last day of `reminderSchedule`. On Pro only, as automatic reminders are.',
+      example: 30,
+    }),
   })
   .partial()
   .meta({ id: 'BusinessUpdate', description: 'What changes of the profile; fields left out stay as they are.' })
@@ -155,6 +160,7 @@ export const businessSchema = z
     remindersEnabled: z.boolean(),
     bookBankMatches: z.boolean(),
     reminderSchedule: z.array(z.int()),
+    noticeAfterDays: z.int().nullable(),
     hasLogo: z.boolean(),
     logoUpdatedAt: timestamp.nullable(),
     paymentDetailsChangedAt: timestamp.nullable(),

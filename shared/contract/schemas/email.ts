@@ -26,9 +26,9 @@ export const sendInvoiceInputSchema = z
 export type SendInvoiceInput = z.output<typeof sendInvoiceInputSchema>
 
 const emailKind = z.enum(emailKinds).meta({
-  id: 'EmailKind', description: 'A document, a reminder, documents for the bookkeeping, or a notice.',
+  id: 'EmailKind', description: 'A document, a reminder, a formal notice to a customer, documents for the bookkeeping, or a notice to the account itself.',
 })
-const emailStatus = z.enum(emailStatuses).meta({
+export const emailStatus = z.enum(emailStatuses).meta({
   id: 'EmailStatus',
   description: 'What is known of a mail: `sent` means handed over. Whether it was delivered, only some providers tell.',
 })

@@ -6,7 +6,8 @@ import { collectionCostsCents } from './costs'
 import { interestKnownUntil, statutoryInterest, statutoryInterestOn } from './law'
 
 /** Who owes: a consumer is only charged costs after a letter that gives fourteen days, and at the lower interest. */
-export type DebtorKind = 'consumer' | 'business'
+export const debtorKinds = ['consumer', 'business'] as const
+export type DebtorKind = (typeof debtorKinds)[number]
 
 /** Money that came in for the document (above zero) or went back (below), or a credit note, which came in as well. */
 export interface ClaimPayment {

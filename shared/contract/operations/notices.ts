@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { bytes, defineOperation, idParams, json } from '../operation'
+import { queryFlag } from '../schemas/primitives'
+import { noticeListSchema, noticeSchema } from '../schemas/notice'
+import { sendingErrors } from './mail'
+
+const tag = 'Invoices and credit notes'
+
+export const noticeOperations = {
+  listNotices: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/notices',
+    tag,
+    summary: 'The formal notices of an invoice, and what one would claim today',
+    description: 'What is open, the costs of collection and the statutory interest that a letter of today would name. Polder '
+      + 'gives no legal advice: see the guide on late payment.',
+    scope: 'invoices:read',
+    params: idParams,
+    response: json(noticeListSchema),
+    errors: ['not_found'],
+  }),
+  createNotice: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/notices',
+    tag,
+    summary: 'Send a formal notice of an unpaid invoice',
+    description: 'Mails the customer a letter as a PDF, with the invoice: to a consumer the fourteen-day letter of art. 6:96 '
+      + '(6) BW, to a business a demand with costs and interest by law. Its amounts follow from the books of that moment. '
+      + 'Only of an invoice in euro, once it is overdue, and again once the day of the last letter has passed. Dutch law '
+      + 'applies, wherever the customer is.',
+    scope: 'invoices:send',
+    params: idParams,
+    response: json(noticeSchema, 201),
+    errors: [
+      'not_found', 'invoice_not_remindable', 'invoice_imported', 'notice_needs_euro', 'notice_too_early',
+      'notice_in_progress', 'document_expired', ...sendingErrors,
+    ],
+  }),
+  getNoticePdf: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/notices/{noticeId}/pdf',
+    tag,
+    summary: 'The letter of a formal notice',
+    description: 'The same byte for byte each time. `download=1` answers it as an attachment.',
+    scope: 'invoices:read',
+    params: idParams.extend({ noticeId: idParams.shape.id }),
+    query: z.object({ download: queryFlag.optional() }),
+    response: bytes('application/pdf'),
+    errors: ['not_found', 'document_expired'],
+  }),
+}

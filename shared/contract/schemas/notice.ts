@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { debtorKinds } from '#domain/late-payment/claim'
+import { emailStatus } from './email'
+import { centsOut, isoDate, timestamp } from './primitives'
+import { locale } from './vocabulary'
+
+const debtorKind = z.enum(debtorKinds).meta({
+  id: 'DebtorKind',
+  description: 'Who is written to. A consumer has fourteen days before costs may be charged (art. 6:96 (6) BW) and owes '
+    + 'the interest of art. 6:119 BW; a business owes costs and the interest of art. 6:119a BW as soon as it is late.',
+})
+
+const interestPeriod = z
+  .object({
+    from: isoDate,
+    to: isoDate.meta({ description: 'The last day of it.' }),
+    days: z.int(),
+    overCents: centsOut.meta({ description: 'What was open on those days.' }),
+    rate: z.string().meta({ example: '6', description: 'In per cent a year.' }),
+    isAssumed: z.boolean().meta({
+      description: 'Whether the rate of this half-year was not known to Polder yet: the last one known stands in for it.',
+    }),
+    cents: centsOut,
+  })
+  .meta({ id: 'InterestPeriod', description: 'So many days of statutory interest at one rate over one amount.' })
+
+const amounts = {
+  kind: debtorKind,
+  payBy: isoDate.meta({ description: 'The last day to pay that the letter names.' }),
+  currency: z.literal('EUR'),
+  openCents: centsOut,
+  costsCents: centsOut.meta({
+    description: 'Costs of collection by the scale of the law, with the VAT that the seller cannot deduct. A consumer owes '
+      + 'them only once `payBy` has passed.',
+  }),
+  interestCents: centsOut.meta({ description: 'Statutory interest to the day of the letter.' }),
+  interest: z.array(interestPeriod),
+}
+
+export const noticeSchema = z
+  .object({
+    id: z.string(),
+    ...amounts,
+    sentOn: isoDate.meta({ description: 'The day that the letter bears.' }),
+    locale,
+    automatic: z.boolean().meta({ description: 'Whether it went by itself, `noticeAfterDays` after the due date.' }),
+    sha256: z.string().nullable().meta({ description: 'Of the letter; null until it is printed.' }),
+    status: emailStatus.meta({ description: 'What is known of the mail that brought it.' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Notice', description: 'A formal notice as it was sent: what it says is never worked out anew.' })
+
+const noticeClaim = z.object(amounts).meta({
+  id: 'NoticeClaim', description: 'What a formal notice would say if it was sent today.',
+})
+
+export const noticeListSchema = z
+  .object({
+    data: z.array(noticeSchema),
+    claim: noticeClaim.nullable().meta({ description: 'Null where none may be sent today, or ever.' }),
+    earliestOn: isoDate.nullable().meta({
+      description: 'The first day on which the next one may be sent; null where none can be, such as of what is paid.',
+    }),
+  })
+  .meta({ id: 'NoticeList', description: 'The formal notices of an invoice, the latest first.' })
+
+export type Notice = z.output<typeof noticeSchema>
+export type NoticeClaim = z.output<typeof noticeClaim>
+export type NoticeList = z.output<typeof noticeListSchema>
