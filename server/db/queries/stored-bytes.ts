@@ -15,6 +15,7 @@ export async function measureStoredBytes(
     SELECT CAST(SUM(part."bytes") AS BIGINT) AS "bytes" FROM (
       SELECT SUM(LENGTH("bytes") + ${bytesPerRow}) AS "bytes"
       FROM "StoredDocument" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(COALESCE(LENGTH("pdf"), 0) + ${bytesPerRow}) FROM "Notice" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(LENGTH("bytes")) FROM "BusinessLogo" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(LENGTH("bytes")) FROM "IssuedLogo" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(LENGTH("description") + ${bytesPerRow}) FROM "InvoiceLine" WHERE "accountId" = ${accountId}

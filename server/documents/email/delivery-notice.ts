@@ -1,3 +1,4 @@
+import type { DocumentMailKind } from '#domain/mail/kinds'
 import { letter, momentText, singleLine, type MailLocale, type MailText } from './letter'
 
 /** A mail about a document that came back for good. */
@@ -32,7 +33,7 @@ export function bounceNotice(locale: MailLocale, { number, recipients, reason, l
 export interface GivenUpMail {
   /** The document's number. */
   number: string
-  isReminder: boolean
+  what: DocumentMailKind
   /** Empty where the customer has no address. */
   recipients: string[]
   /** Why the last try failed; null where nobody knows. */
@@ -44,13 +45,13 @@ export interface GivenUpMail {
 /** Tells that Polder stopped trying to send a mail by itself, and what to do. */
 export function givenUpNotice(
   locale: MailLocale,
-  { number, isReminder, recipients, reason, link }: GivenUpMail,
+  { number, what: kind, recipients, reason, link }: GivenUpMail,
 ): MailText {
   const of = singleLine(number)
   const to = recipients.join(', ')
   const why = reason === null ? null : singleLine(reason)
   if (locale === 'nl') {
-    const what = isReminder ? `De herinnering voor ${of}` : `De mail met ${of}`
+    const what = `${{ invoice: 'De mail met', reminder: 'De herinnering voor', formal_notice: 'De aanmaning voor' }[kind]} ${of}`
     return letter('nl', `${what} is niet verstuurd`, to === ''
       ? [`${what} kon niet weg: je klant heeft geen e-mailadres.`, `Vul het bij de klant in en verstuur hem dan zelf: ${link}`]
       : [
@@ -59,7 +60,7 @@ export function givenUpNotice(
           `Kijk of het adres klopt en verstuur hem dan zelf, of deel de link of de pdf: ${link}`,
         ])
   }
-  const what = isReminder ? `The reminder of ${of}` : `The mail with ${of}`
+  const what = `${{ invoice: 'The mail with', reminder: 'The reminder of', formal_notice: 'The formal notice of' }[kind]} ${of}`
   return letter('en', `${what} was not sent`, to === ''
     ? [`${what} could not leave: your customer has no e-mail address.`, `Give the customer one, then send it yourself: ${link}`]
     : [

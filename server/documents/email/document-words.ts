@@ -7,6 +7,8 @@ export interface DocumentMailWords {
   toPay: string
   /** What is left of an invoice of which a part was credited. */
   open: string
+  /** The amount of a formal notice with costs and interest. */
+  claimed: string
   /** The amount of a credit note, by what becomes of it; `{number}` is that of its invoice. */
   credited: Readonly<Record<CreditOutcome, string>>
   number: Readonly<Record<InvoiceKind, string>>
@@ -18,6 +20,7 @@ export interface DocumentMailWords {
   pay: string
   attachedPdf: string
   attachedPdfAndUbl: string
+  attachedLetter: string
   vatNumber: string
   kvk: string
 }
@@ -25,7 +28,7 @@ export interface DocumentMailWords {
 /** In the language of the document. */
 export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWords>> = {
   nl: {
-    toPay: 'Te betalen', open: 'Nog te betalen',
+    toPay: 'Te betalen', open: 'Nog te betalen', claimed: 'Totaal te betalen',
     credited: {
       refunded: 'Terugbetaald of verrekend', toRefund: 'Krijgt u terug', lessens: 'Gaat af van factuur {number}',
       unknown: 'Wordt verrekend of terugbetaald',
@@ -36,10 +39,11 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     pay: 'Bekijk en betaal',
     attachedPdf: 'Als bijlage: de pdf.',
     attachedPdfAndUbl: 'Als bijlage: de pdf, en de e-factuur (UBL) voor uw boekhoudprogramma.',
+    attachedLetter: 'Als bijlage: de brief en de factuur (pdf).',
     vatNumber: 'Btw-nummer', kvk: 'KvK',
   },
   en: {
-    toPay: 'Amount due', open: 'Still due',
+    toPay: 'Amount due', open: 'Still due', claimed: 'Total to pay',
     credited: {
       refunded: 'Refunded or settled', toRefund: 'You get back', lessens: 'Comes off invoice {number}',
       unknown: 'Will be settled or refunded',
@@ -50,10 +54,11 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     pay: 'View and pay',
     attachedPdf: 'Attached: the PDF.',
     attachedPdfAndUbl: 'Attached: the PDF, and the e-invoice (UBL) for your bookkeeping program.',
+    attachedLetter: 'Attached: the letter and the invoice (PDF).',
     vatNumber: 'VAT number', kvk: 'KvK',
   },
   de: {
-    toPay: 'Zu zahlen', open: 'Noch zu zahlen',
+    toPay: 'Zu zahlen', open: 'Noch zu zahlen', claimed: 'Insgesamt zu zahlen',
     credited: {
       refunded: 'Erstattet oder verrechnet', toRefund: 'Sie erhalten zurück',
       lessens: 'Wird von der Rechnung {number} abgezogen', unknown: 'Wird verrechnet oder erstattet',
@@ -64,10 +69,11 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     pay: 'Ansehen und bezahlen',
     attachedPdf: 'Im Anhang: die PDF-Datei.',
     attachedPdfAndUbl: 'Im Anhang: die PDF-Datei und die E-Rechnung (UBL) für Ihr Buchhaltungsprogramm.',
+    attachedLetter: 'Im Anhang: der Brief und die Rechnung (PDF).',
     vatNumber: 'USt-IdNr.', kvk: 'KvK',
   },
   fr: {
-    toPay: 'À payer', open: 'Reste à payer',
+    toPay: 'À payer', open: 'Reste à payer', claimed: 'Total à payer',
     credited: {
       refunded: 'Remboursé ou compensé', toRefund: 'Vous sera remboursé', lessens: 'Déduit de la facture {number}',
       unknown: 'Sera compensé ou remboursé',
@@ -78,6 +84,7 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     pay: 'Voir et payer',
     attachedPdf: 'En pièce jointe : le PDF.',
     attachedPdfAndUbl: 'En pièces jointes : le PDF et la facture électronique (UBL) pour votre logiciel de comptabilité.',
+    attachedLetter: 'En pièces jointes : la lettre et la facture (PDF).',
     vatNumber: 'Numéro de TVA', kvk: 'KvK',
   },
 }

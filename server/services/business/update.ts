@@ -1,3 +1,4 @@
+import { refuseField } from '#contract/errors'
 import { paymentDetailFields, type Business, type BusinessUpdate } from '#contract/schemas/business'
 import { jsonOrNull } from '#db/json'
 import type { BusinessRow } from '#db/queries/rows'
@@ -19,7 +20,8 @@ import { updateNumbering } from './numbering'
  * Changes the business profile; fields left out stay. Other payment details than before are told to the owners by mail,
  * the first ones of an account as what was filled in.
  * Refuses session_required, session_not_fresh and role_not_allowed for payment details, validation_failed for numbering
- * that would repeat or skip numbers and for words of the house style that cannot be printed, unknown_layout,
+ * that would repeat or skip numbers, for words of the house style that cannot be printed and for a formal notice before
+ * the last reminder, unknown_layout,
  * precondition_failed.
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
@@ -38,6 +40,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     }
     await requireDefaultLayout(account, tx, update.defaultLayoutId, row.defaultLayoutId)
     await updateNumbering(account, tx, row, update)
+    requireNoticeAfterReminders(row, update)
     await tx.business.updateMany({
       data: {
         ...fields,
@@ -58,6 +61,15 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     record({ action: 'business.updated', subjectId: row.id, details: { fields: Object.keys(update) } })
     return readBusiness(account, tx)
   })
+}
+
+/** Reminders after a formal notice would take back what it says. Refuses validation_failed. */
+function requireNoticeAfterReminders(row: BusinessRow, update: BusinessUpdate): void {
+  const { reminderSchedule, noticeAfterDays } = { ...row, ...update }
+  if (noticeAfterDays === null || !Array.isArray(reminderSchedule)) return
+  if (noticeAfterDays > Math.max(...reminderSchedule.map(Number))) return
+  const field = update.noticeAfterDays === undefined ? 'reminderSchedule' : 'noticeAfterDays'
+  throw refuseField([field], 'A formal notice goes later than the last reminder')
 }
 
 /** Whether nobody could be told yet where to pay: a payment link beside an IBAN leads elsewhere, which is a change. */

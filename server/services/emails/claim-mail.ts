@@ -25,6 +25,8 @@ export interface ClaimOptions {
   id?: string | undefined
   /** Of an automatic reminder, the day of the schedule that it stands for. */
   reminderDay?: number
+  /** Of a formal notice, which one it brings. */
+  noticeId?: string
   /** The moment of leases at which the caller takes it to hand it over itself; null where the next sweep does. */
   claimedAt: Date | null
 }
@@ -54,7 +56,10 @@ export async function claimMail(
     ? composeOrWait(reach, invoice, business, asked)
     : composeMailOf(reach, invoice, business, asked)
   const attachUbl = asked.kind === 'invoice' && asked.attachUbl
-  const contentHash = hashToken(JSON.stringify([asked.kind, recipients, content.subject, content.text, attachUbl]))
+  const { noticeId = null } = options
+  const contentHash = hashToken(JSON.stringify([
+    asked.kind, recipients, content.subject, content.text, attachUbl, ...(noticeId === null ? [] : [noticeId]),
+  ]))
   const again = await tx.outboxMail.findFirst({
     where: {
       invoiceId: invoice.id, contentHash, isUncertain: true, sentAt: null,
@@ -77,6 +82,7 @@ export async function claimMail(
       kind: asked.kind,
       invoiceId: invoice.id,
       reminderDay: options.reminderDay ?? null,
+      noticeId,
       recipients: recipients.to,
       cc: recipients.cc,
       recipientCount,
@@ -90,16 +96,19 @@ export async function claimMail(
   })
 }
 
-/** Keeps that a reminder of the schedule has nobody to go to, so that it is not tried again, and tells the owner. */
-export async function keepUndeliverable(reach: AccountReach, invoiceId: string, reminderDay: number): Promise<void> {
+/** Keeps that a mail that goes by itself has nobody to go to, so that it is not tried again, and tells the owner. */
+export async function keepUndeliverable(
+  reach: AccountReach, invoiceId: string, asked: AskedMail, { id, reminderDay }: Pick<ClaimOptions, 'id' | 'reminderDay'>,
+): Promise<void> {
   await changeAccount(reach, async (change) => {
     const { tx, now } = change
     const invoice = await requireInvoiceRow(tx, invoiceId)
-    const { subject } = composeOrWait(reach, invoice, await tx.business.findFirstOrThrow(), { kind: 'reminder' })
+    const { subject } = composeOrWait(reach, invoice, await tx.business.findFirstOrThrow(), asked)
     const before = await tx.outboxMail.count({ where: { invoiceId, lastError: 'no_recipient' } })
     const mail = await tx.outboxMail.create({
       data: {
-        id: reach.outside.ids.next(), accountId: reach.accountId, kind: 'reminder', invoiceId, reminderDay,
+        id: id ?? reach.outside.ids.next(), accountId: reach.accountId, kind: asked.kind, invoiceId,
+        reminderDay: reminderDay ?? null,
         recipients: [], cc: [], recipientCount: 0, subject, text: '', createdAt: now, attempts: 0,
         failedAt: now, lastError: 'no_recipient',
       },

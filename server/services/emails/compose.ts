@@ -1,3 +1,4 @@
+import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { documentMail, type MailContent } from '#documents/email/document-mail'
 import { documentMailWords } from '#documents/email/document-words'
@@ -7,9 +8,10 @@ import { formatIban } from '#domain/identity/iban'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
 import { shownLabels } from '#domain/invoice/fact-labels'
 import { creditOutcome } from '#domain/invoice/settlement'
+import { claimedCents } from '#domain/late-payment/claim'
 import type { LayoutConfig } from '#domain/layout'
-import { documentMailTexts, reminderTexts } from '#domain/mail/default-texts'
-import { placeholderValues, type MailFacts } from '#domain/mail/placeholders'
+import { documentMailTexts, noticeTexts, reminderTexts } from '#domain/mail/default-texts'
+import { noticeValues, placeholderValues, type MailFacts } from '#domain/mail/placeholders'
 import { reminderTone } from '#domain/mail/reminder-steps'
 import { formatMoney } from '#domain/money'
 import { fillPlaceholders } from '#domain/placeholders'
@@ -17,6 +19,9 @@ import { balanceOf } from '../invoices/balance'
 import { documentOf } from '../invoices/document'
 import { publicUrlOf } from '../invoices/public-url'
 import { frozenRecord, requireInvoiceRow } from '../invoices/record'
+import type { NoticeContent } from '../notices/claim'
+import { contentOf } from '../notices/present'
+import { requireNotice } from '../notices/record'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import type { DocumentMailRow } from './row'
@@ -25,6 +30,7 @@ import type { DocumentMailRow } from './row'
 export type MailWish =
   | { kind: 'invoice', subject?: string | null | undefined, message?: string | null | undefined, attachUbl: boolean }
   | { kind: 'reminder' }
+  | { kind: 'formal_notice' } & NoticeContent
 
 /** The Content-ID that the HTML of a mail names its logo by. */
 export const logoContentId = 'logo'
@@ -42,7 +48,10 @@ export function composeMailOf(
   const { document, seller, facts } = factsOf(reach, row, business)
   const today = todayInAmsterdam(reach.outside.clock.now())
   const { subject, message } = wordsOf(row, business, facts, wish, today)
-  const values = placeholderValues(facts)
+  const values = {
+    ...placeholderValues(facts),
+    ...(wish.kind === 'formal_notice' ? noticeValues(wish.claim, wish.payBy, facts.locale) : {}),
+  }
   const words = documentMailWords[facts.locale]
   const { accentColor, font } = row.layoutSnapshot as unknown as LayoutConfig
   return documentMail({
@@ -53,22 +62,20 @@ export function composeMailOf(
     accentColor,
     font,
     logoContentId: row.logoSha256 === null ? null : logoContentId,
-    amount: amountOf(row, facts),
+    amount: wish.kind === 'formal_notice' ? claimedAmount(wish, facts) : amountOf(row, facts),
     facts: [
       { label: words.number[document.kind], value: facts.number },
       ...(row.creditedInvoiceNumber === null
         ? []
         : [{ label: shownLabels.creditedInvoice[facts.locale], value: row.creditedInvoiceNumber }]),
-      ...(facts.openCents > 0 && facts.dueDate !== null && document.kind === 'invoice'
-        ? [{ label: words.dueDate, value: formatDate(facts.dueDate, facts.locale) }]
-        : []),
+      ...dueFacts(document.kind, facts, wish, words),
       ...(facts.reference === null ? [] : [{ label: words.reference, value: facts.reference }]),
       ...paymentFacts(facts, document.kind, seller, words),
     ],
     link: facts.link === null
       ? null
       : { url: facts.link, label: facts.openCents > 0 && document.kind === 'invoice' ? words.pay : words.view[document.kind] },
-    attachments: wish.kind === 'invoice' && wish.attachUbl ? words.attachedPdfAndUbl : words.attachedPdf,
+    attachments: attachedOf(wish, words),
     footer: footerOf(seller, words),
   })
 }
@@ -96,14 +103,22 @@ export function composeOrWait(
 
 /** Writes the words of a mail that waits without them. Throws what writing them throws. */
 export async function writeWords(reach: AccountReach, mail: DocumentMailRow): Promise<DocumentMailRow> {
-  const { id, kind, invoiceId, attachUbl } = mail
+  const { id, invoiceId } = mail
   if (invoiceId === null) throw new Error('A mail about a document names it')
   return changeAccount(reach, async ({ tx }) => {
     const invoice = await requireInvoiceRow(tx, invoiceId)
-    const wish: MailWish = kind === 'reminder' ? { kind } : { kind: 'invoice', attachUbl }
+    const wish = await wishOf(tx, invoiceId, mail)
     const content = composeMailOf(reach, invoice, await tx.business.findFirstOrThrow(), wish)
     return tx.outboxMail.update({ where: { id, sentAt: null }, data: content })
   })
+}
+
+/** Which mail was meant, as its row says. */
+async function wishOf(
+  tx: Pick<AccountTransaction, 'notice'>, invoiceId: string, { kind, noticeId, attachUbl }: DocumentMailRow,
+): Promise<MailWish> {
+  if (noticeId !== null) return { kind: 'formal_notice', ...contentOf(await requireNotice(tx, noticeId, invoiceId)) }
+  return kind === 'reminder' ? { kind } : { kind: 'invoice', attachUbl }
 }
 
 function factsOf(reach: Pick<AccountReach, 'outside' | 'settings'>, row: InvoiceRow, business: BusinessRow) {
@@ -129,6 +144,7 @@ function factsOf(reach: Pick<AccountReach, 'outside' | 'settings'>, row: Invoice
 function wordsOf(
   row: InvoiceRow, business: BusinessRow, { locale, dueDate }: MailFacts, wish: MailWish, today: IsoDate,
 ) {
+  if (wish.kind === 'formal_notice') return noticeTexts[wish.facts.debtor][locale]
   if (wish.kind === 'reminder') {
     const words = reminderTexts[reminderTone(row.reminderCount, dueDate, today)][locale]
     return { subject: words.subject, message: business.reminderMessage ?? words.message }
@@ -155,6 +171,26 @@ function amountOf(row: InvoiceRow, { locale, currency, totalCents, openCents: op
   }
   if (open <= 0) return null
   return { label: open === totalCents ? words.toPay : words.open, value: amount(open) }
+}
+
+/** What a formal notice asks for: of a consumer what is open, of a business all that is claimed. */
+function claimedAmount({ facts: { debtor }, claim }: NoticeContent, { locale }: MailFacts): MailFact {
+  const words = documentMailWords[locale]
+  const cents = debtor === 'consumer' ? claim.openCents : claimedCents(claim)
+  return { label: debtor === 'consumer' ? words.open : words.claimed, value: formatMoney(cents, 'EUR', locale) }
+}
+
+/** The day to pay by, where money is still to come in. */
+function dueFacts(
+  kind: InvoiceKind, { openCents: open, dueDate, locale }: MailFacts, wish: MailWish, words: Words,
+): MailFact[] {
+  const day = wish.kind === 'formal_notice' ? wish.payBy : dueDate
+  return open > 0 && day !== null && kind === 'invoice' ? [{ label: words.dueDate, value: formatDate(day, locale) }] : []
+}
+
+function attachedOf(wish: MailWish, words: Words): string {
+  if (wish.kind === 'formal_notice') return words.attachedLetter
+  return wish.kind === 'invoice' && wish.attachUbl ? words.attachedPdfAndUbl : words.attachedPdf
 }
 
 type Seller = ReturnType<typeof documentOf>['seller']

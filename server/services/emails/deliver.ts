@@ -1,7 +1,9 @@
 import { runTransaction } from '#db/transaction'
+import { addDays, todayInAmsterdam } from '#domain/dates'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { balanceOf } from '../invoices/balance'
 import { readInvoiceRow } from '../invoices/record'
+import { requireNotice } from '../notices/record'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { sweep, type ProviderWork, type Swept } from '../work/sweep'
@@ -19,8 +21,8 @@ export function deliverDocumentMail(service: ServiceContext): Promise<Swept> {
   return sweep(service, documentMail(service))
 }
 
-/** A reminder of which nothing came: the money has. */
-class NothingToRemind extends Error {}
+/** A mail that says what is so no more: the money came, or its days are over. */
+class Outdated extends Error {}
 
 function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, MailTaken> {
   const { database: { prisma }, outside } = service
@@ -36,10 +38,10 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
     giveUp: (row, kept, isUncertain) => giveUpMail(service, row, { ...kept, isUncertain }),
     async call(mail) {
       const reach = reachOf(mail)
-      if (mail.kind === 'reminder') await requireStillOpen(reach, mail)
+      await requireStillTrue(reach, mail)
       return outside.mailer.send(await messageOf(reach, mail.text === '' ? await writeWords(reach, mail) : mail))
     },
-    isRefusal: error => error instanceof MailRefused || error instanceof NothingToRemind,
+    isRefusal: error => error instanceof MailRefused || error instanceof Outdated,
     complete: (mail, taken) => {
       const reach = reachOf(mail)
       return changeAccount(reach, change => keepTaken(reach, change, mail, taken))
@@ -48,7 +50,14 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
 }
 
 /** Asked once more at the last moment: the mail may have waited for hours. */
-async function requireStillOpen(reach: AccountReach, { invoiceId }: DocumentMailRow): Promise<void> {
-  const open = invoiceId === null ? 0 : balanceOf(await readInvoiceRow(reach, invoiceId)).openCents
-  if (open <= 0) throw new NothingToRemind('It was paid or credited before the reminder left')
+async function requireStillTrue(reach: AccountReach, { kind, invoiceId, noticeId }: DocumentMailRow): Promise<void> {
+  if (invoiceId === null || (kind !== 'reminder' && noticeId === null)) return
+  const { openCents } = balanceOf(await readInvoiceRow(reach, invoiceId))
+  if (openCents <= 0) throw new Outdated('It was paid or credited before the reminder left')
+  if (noticeId === null) return
+  const notice = await requireNotice(reach.db, noticeId, invoiceId)
+  if (BigInt(openCents) !== notice.openCents) throw new Outdated('Another amount is open by now')
+  // The letter counts on being received the day after its date: later, it would give too few days to pay.
+  const today = todayInAmsterdam(reach.outside.clock.now())
+  if (today > addDays(notice.sentOn, 1)) throw new Outdated('The days to pay that the letter names have become too few')
 }

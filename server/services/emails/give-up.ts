@@ -1,4 +1,5 @@
 import { givenUpNotice } from '#documents/email/delivery-notice'
+import { documentMailKinds } from '#domain/mail/kinds'
 import { balanceOf } from '../invoices/balance'
 import { requireInvoiceRow } from '../invoices/record'
 import { addressesOf } from '../work/addresses'
@@ -45,11 +46,11 @@ export async function tellGivenUp(
   const { id, kind, invoiceId, recipients, cc } = mail
   if (invoiceId === null) return tellNotInBookkeeping(reach, change, mail, { kind: 'given_up', reason })
   const invoice = await requireInvoiceRow(change.tx, invoiceId)
-  const isReminder = kind === 'reminder'
-  if (isReminder && balanceOf(invoice).openCents <= 0) return
+  const what = documentMailKinds.find(known => known === kind) ?? 'invoice'
+  if (what !== 'invoice' && balanceOf(invoice).openCents <= 0) return
   change.record({ action: 'invoice.mail_failed', subjectId: invoiceId, details: { mailId: id } })
   await mailOwners(reach, change, 'mail_given_up', locale => givenUpNotice(locale, {
-    number: invoice.number ?? '', isReminder, recipients: [...addressesOf(recipients), ...addressesOf(cc)], reason,
+    number: invoice.number ?? '', what, recipients: [...addressesOf(recipients), ...addressesOf(cc)], reason,
     link: appLink(reach, `/invoices/${invoiceId}`),
   }))
 }

@@ -1,8 +1,9 @@
 import type { Invoice } from '#contract/schemas/invoice'
+import type { AccountTransaction } from '#db/account/for-account'
 import type { MailMessage, MailTaken } from '#integrations/email/index'
 import { idOf } from '#integrations/ids'
 import { presentInvoice } from '../invoices/present'
-import { readToShow, requireToShow } from '../invoices/record'
+import { requireToShow } from '../invoices/record'
 import { answersKeptMs } from '../work/answer-once'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -11,25 +12,33 @@ import { keepFailure, keepTaken, keepUnsent } from './keep-outcome'
 import { messageOf } from './message'
 import type { DocumentMailRow } from './row'
 
+/** What is answered once a mail was taken, read beside it. */
+type Answerer<Answer> = (client: AccountTransaction, mail: DocumentMailRow) => Promise<Answer>
+
+/** Answers with the document that a mail was about. */
+export function presentSent(account: AccountContext, invoiceId: string): Answerer<Invoice> {
+  return async client => presentInvoice(account, client, await requireToShow(client, invoiceId))
+}
+
 /**
  * Hands a mail over while its caller waits: writes it, calls whoever takes mail outside of every transaction, and keeps
  * what came of it. A request that is repeated under its Idempotency-Key goes on with the mail it wrote before, however
  * long ago that was.
  * Refuses email_send_failed, and whatever `claim` refuses.
  */
-export async function handOver(
+export async function handOver<Answer>(
   account: AccountContext,
-  invoiceId: string,
   claim: (options: ClaimOptions) => Promise<DocumentMailRow>,
-): Promise<Invoice> {
+  answer: Answerer<Answer>,
+): Promise<Answer> {
   const { id, earlier } = await findTry(account)
-  if (earlier?.sentAt) return presentInvoice(account, account.db, await readToShow(account, invoiceId))
+  if (earlier?.sentAt) return answer(account.db, earlier)
   const claimedAt = await account.outside.leaseClock.now()
   const mail = earlier ? await takeOver(account, earlier, claimedAt) : await claim({ id, claimedAt })
   const taken = await call(account, mail)
   return changeAccount(account, async (change) => {
     await keepTaken(account, change, mail, taken)
-    return presentInvoice(account, change.tx, await requireToShow(change.tx, invoiceId))
+    return answer(change.tx, mail)
   })
 }
 

@@ -2,13 +2,15 @@ import { refuse, type Refusal } from '#contract/errors'
 import { MailPostponed, MailRefused, type Mailer, type MailTaken } from '#integrations/email/index'
 import { readsCustomers } from '../customers/visible'
 import { requireInvoiceRow } from '../invoices/record'
+import { requireNotice } from '../notices/record'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { keepMailTaken } from '../work/keep-mail-taken'
 import type { DocumentMailRow } from './row'
 
 /**
- * Keeps that a mail was taken, once however often it is told: the document is sent, or reminded of once more. One that
+ * Keeps that a mail was taken, once however often it is told: the document is sent, reminded of once more, or its
+ * customer was given formal notice. One that
  * arrives a second time stands in the trail a second time, where `verify` finds it.
  */
 export async function keepTaken(
@@ -27,6 +29,12 @@ export async function keepTaken(
       })
     }
     record({ action: 'invoice.reminded', subjectId: mail.invoiceId, details: { ...details, automatic: mail.reminderDay !== null } })
+    return
+  }
+  if (mail.noticeId !== null) {
+    const { automatic } = await requireNotice(tx, mail.noticeId, mail.invoiceId)
+    await tx.invoice.update({ where: { id: mail.invoiceId }, data: { updatedAt: now } })
+    record({ action: 'invoice.notice_sent', subjectId: mail.invoiceId, details: { ...details, noticeId: mail.noticeId, automatic } })
     return
   }
   const { status, sentAt } = await requireInvoiceRow(tx, mail.invoiceId)

@@ -4,6 +4,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import {
   countedSince, countInstallationRecipients, lockInstallationMail, oldestInstallationMail,
 } from '#db/queries/recipients-sent'
+import type { DocumentMailKind } from '#domain/mail/kinds'
 import { fitsAgainAtMs, sendingWindows, usedWithin, type SendingLimit, type SentMail } from '#domain/mail/sending-limits'
 import type { Settings } from '../work/context'
 import { sendingPauseOf } from './sending-pause'
@@ -17,7 +18,7 @@ export const refusesAll: readonly ErrorCode[] = [
 
 /** What is to be sent. */
 type Wanted = { recipientCount: number } & (
-  | { kind: 'invoice' | 'reminder', invoiceId: string }
+  | { kind: DocumentMailKind, invoiceId: string }
   | { kind: 'bookkeeping' }
 )
 
@@ -30,8 +31,8 @@ interface Asked {
 
 /**
  * Asks, under the account's lock and in the change that writes the mail, whether it may go out: so that mails at once
- * cannot pass a limit together. What failed used nothing up. How often one document is sent says nothing of reminders,
- * which have a day between them.
+ * cannot pass a limit together. What failed used nothing up. How often one document is sent says nothing of reminders
+ * and formal notices, which have a time of their own between them.
  * Refuses email_sending_paused with `details: { until, reason }`; invoice_resend_limit, email_daily_limit,
  * email_rate_limited and email_platform_limit, each with `details: { limit, used, retryAt }` and Retry-After.
  */

@@ -73,7 +73,7 @@ function visibleEmail(account: AccountContext, entry: EmailLogEntry): EmailLogEn
 }
 
 /** The last thing that is known of a mail. */
-function statusOf(row: MailRow): EmailStatus {
+export function statusOf(row: MailRow): EmailStatus {
   if (row.complainedAt) return 'complained'
   if (row.bouncedAt) return 'bounced'
   if (row.deliveredAt) return 'delivered'

@@ -5,6 +5,7 @@ import { findIssuedLogo } from '../invoices/issued-logo'
 import { pdfOf } from '../invoices/pdf'
 import { readInvoiceRow } from '../invoices/record'
 import { ublOf } from '../invoices/ubl'
+import { noticeLetterOf } from '../notices/letter'
 import { addressesOf } from '../work/addresses'
 import type { AccountReach } from '../work/context'
 import { logoContentId } from './compose'
@@ -41,7 +42,9 @@ async function attachmentsOf(reach: AccountReach, mail: DocumentMailRow): Promis
   if (mail.invoiceId === null) throw new Error('A mail about a document names it')
   const invoice = await readInvoiceRow(reach, mail.invoiceId)
   const logo = await findIssuedLogo(reach.db, invoice.logoSha256)
+  const letter = mail.noticeId === null ? null : await noticeLetterOf(reach, invoice, mail.noticeId)
   return [
+    ...(letter ? [{ filename: plainFileName(letter.filename), contentType: 'application/pdf', bytes: letter.bytes }] : []),
     ...await filesOf(reach, invoice, mail.attachUbl),
     ...(logo
       ? [{ filename: `logo.${logo.type === 'image/png' ? 'png' : 'jpg'}`, contentType: logo.type, bytes: logo.bytes, contentId: logoContentId }]

@@ -1,16 +1,14 @@
-import { Refusal } from '#contract/errors'
-import { isUniqueViolation } from '#db/errors'
 import { outageOf } from '#db/outage'
-import type { InvoiceRow } from '#db/queries/rows'
+import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { dueDatesToRemind, dueReminderDay } from '#domain/mail/reminder-steps'
 import { balanceOf } from '../invoices/balance'
-import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
 import { keepUndeliverable } from './claim-mail'
-import { refusesAll } from './limits'
+import { queueDueMail, type DueMail } from './due-mail'
+import { dueNotices } from './due-notices'
 import { claimReminder } from './remind'
 
 /** What became of the reminders that were due. */
@@ -22,10 +20,14 @@ export interface QueuedReminders {
 
 const batchSize = 100
 
+/** When the customers of an account are written to by itself. */
+type Plan = Pick<BusinessRow, 'remindersEnabled' | 'reminderSchedule' | 'noticeAfterDays'>
+
 /**
- * Writes the reminders that are due today, of every account on Pro that wants them: one for each invoice and day of the
- * schedule, whatever races or is run again. Any number of servers may do so at once; whoever delivers mail hands them
- * over. An account whose reminders are all written is not looked at again before the next day.
+ * Writes the reminders and formal notices that are due today, of every account on Pro that wants them: one for each
+ * invoice and day of the schedule, and one notice for each invoice, whatever races or is run again. Any number of
+ * servers may do so at once; whoever delivers mail hands them over. An account whose mails are all written is not
+ * looked at again before the next day.
  */
 export async function queueDueReminders(service: ServiceContext): Promise<QueuedReminders> {
   const { database: { prisma }, outside: { clock, log } } = service
@@ -35,18 +37,20 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
   for (;;) {
     const businesses = await prisma.business.findMany({
       where: {
-        remindersEnabled: true, account: { plan: 'pro', deletesAt: null }, accountId: { gt: after },
-        OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }],
+        account: { plan: 'pro', deletesAt: null }, accountId: { gt: after },
+        AND: [
+          { OR: [{ remindersEnabled: true }, { noticeAfterDays: { not: null } }] },
+          { OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }] },
+        ],
       },
-      select: { accountId: true, reminderSchedule: true },
+      select: { accountId: true, remindersEnabled: true, reminderSchedule: true, noticeAfterDays: true },
       orderBy: { accountId: 'asc' },
       take: batchSize,
     })
-    for (const { accountId, reminderSchedule } of businesses) {
-      const schedule = Array.isArray(reminderSchedule) ? reminderSchedule.map(Number) : []
+    for (const { accountId, ...plan } of businesses) {
       const reach = reachAccount(service, accountId, { type: 'system' })
       const told = { words: 'the reminders of an account could not be written', account: accountId }
-      const queued = await keepGoing(log, told, () => queueForAccount(reach, schedule, today))
+      const queued = await keepGoing(log, told, () => queueForAccount(reach, plan, today))
       if (queued === 'failed') result.refused++
       else {
         result.queued += queued.queued
@@ -60,27 +64,37 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
 }
 
 /** Those of one account. Throws an outage, also of its own rows alone: the rest of them would meet it as well. */
-async function queueForAccount(
-  reach: AccountReach,
-  schedule: readonly number[],
-  today: IsoDate,
-): Promise<QueuedReminders> {
+async function queueForAccount(reach: AccountReach, plan: Plan, today: IsoDate): Promise<QueuedReminders> {
   const result: QueuedReminders = { queued: 0, refused: 0 }
-  for await (const { id, day } of dueReminders(reach, schedule, today)) {
+  for await (const due of dueMails(reach, plan, today)) {
     try {
-      const outcome = await queueReminder(reach, id, day)
+      const outcome = await queueDueMail(reach, due)
       if (outcome === 'queued') result.queued++
       if (outcome === 'refused' || outcome === 'all refused') result.refused++
       if (outcome === 'all refused') break
     } catch (error) {
       if (outageOf(error)) throw error
       // One that fails keeps no other from going.
-      reach.outside.log.error('a reminder could not be written', { id, error })
+      reach.outside.log.error('a reminder could not be written', { id: due.invoiceId, error })
       result.refused++
     }
   }
   if (result.refused === 0) await reach.db.business.updateMany({ data: { remindersWrittenOn: today } })
   return result
+}
+
+async function* dueMails(reach: AccountReach, plan: Plan, today: IsoDate): AsyncGenerator<DueMail> {
+  if (plan.remindersEnabled) {
+    const schedule = Array.isArray(plan.reminderSchedule) ? plan.reminderSchedule.map(Number) : []
+    for await (const { id, day } of dueReminders(reach, schedule, today)) {
+      yield {
+        invoiceId: id,
+        claim: change => claimReminder(reach, change, id, { reminderDay: day, claimedAt: null }),
+        keepUndeliverable: () => keepUndeliverable(reach, id, { kind: 'reminder' }, { reminderDay: day }),
+      }
+    }
+  }
+  if (plan.noticeAfterDays !== null) yield* dueNotices(reach, plan.noticeAfterDays, today)
 }
 
 /** An invoice, and the day of the schedule whose reminder it should have. */
@@ -127,27 +141,4 @@ function dueDayOf(row: InvoiceRow, schedule: readonly number[], today: IsoDate):
   if (row.dueDate === null || balanceOf(row).openCents <= 0) return []
   const day = dueReminderDay(schedule, row.dueDate, today)
   return day === null ? [] : [{ id: row.id, day }]
-}
-
-async function queueReminder(
-  reach: AccountReach,
-  id: string,
-  day: number,
-): Promise<'queued' | 'done' | 'refused' | 'all refused'> {
-  try {
-    await changeAccount(reach, change => claimReminder(reach, change, id, { reminderDay: day, claimedAt: null }))
-    return 'queued'
-  } catch (error) {
-    // Another server was faster, and the row is there.
-    if (isUniqueViolation(error)) return 'done'
-    if (!(error instanceof Refusal)) throw error
-    // Nobody will ever get it: the log of mail says so once, and the day is done.
-    if (error.code === 'no_recipient') {
-      await keepUndeliverable(reach, id, day)
-      return 'done'
-    }
-    // It was paid a moment ago, or was deleted while the account was on Free.
-    if (['invoice_not_remindable', 'document_expired'].includes(error.code)) return 'done'
-    return refusesAll.includes(error.code) ? 'all refused' : 'refused'
-  }
 }

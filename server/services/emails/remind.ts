@@ -10,7 +10,7 @@ import { requireDocuments } from '../invoices/require-documents'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { claimMail, type ClaimOptions } from './claim-mail'
-import { handOver } from './hand-over'
+import { handOver, presentSent } from './hand-over'
 import type { DocumentMailRow } from './row'
 
 /**
@@ -23,7 +23,11 @@ export async function sendReminder(account: AccountContext, id: string): Promise
   const invoice = await readInvoiceRow(account, id)
   requireRemindable(invoice)
   if (invoice.pdfSha256 === null) await pdfOf(account, invoice)
-  return handOver(account, id, options => changeAccount(account, change => claimReminder(account, change, id, options)))
+  return handOver(
+    account,
+    options => changeAccount(account, change => claimReminder(account, change, id, options)),
+    presentSent(account, id),
+  )
 }
 
 /**

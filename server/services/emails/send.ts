@@ -12,7 +12,7 @@ import { requireDocuments } from '../invoices/require-documents'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { claimMail, type ClaimOptions } from './claim-mail'
-import { handOver } from './hand-over'
+import { handOver, presentSent } from './hand-over'
 import type { DocumentMailRow } from './row'
 
 /**
@@ -28,8 +28,11 @@ export async function sendInvoice(account: AccountContext, id: string, input: Se
   requireSendable(invoice, input)
   // Printed before anything is promised: nobody waits for it under the account's lock.
   if (invoice.pdfSha256 === null) await pdfOf(account, invoice)
-  return handOver(account, id, options =>
-    changeAccount(account, change => claimSending(account, change, id, input, options)))
+  return handOver(
+    account,
+    options => changeAccount(account, change => claimSending(account, change, id, input, options)),
+    presentSent(account, id),
+  )
 }
 
 /**

@@ -64,6 +64,7 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
       },
       omit: { searchText: true, numberKey: true, requestedNumberKey: true, creditedNumberKey: true },
     })),
+    notices: paged(page => db.notice.findMany({ ...page, omit: { pdf: true } })),
     recurring: paged(page => db.recurringSchedule.findMany(page)),
     vatReturns: few(() => db.vatReturnFiling.findMany({ orderBy: { period: 'asc' } })),
     bookkeepingInbox: few(() => db.bookkeepingInbox.findMany()),

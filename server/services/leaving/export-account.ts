@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { inPages } from '#db/snapshot'
 import { packFiles, type PackedFile } from '#documents/export/zip'
 import { todayInAmsterdam } from '#domain/dates'
 import { walkTrail } from '../audit/read-trail'
+import { inTurn } from '../exports/in-turn'
 import { exportedFiles, type PackedExport } from '../exports/pack-documents'
 import type { AccountContext } from '../work/context'
 import { accountText } from './account-text'
@@ -16,7 +18,7 @@ interface ListedFile {
 
 /**
  * All that an account holds, as a ZIP that is made while it is sent: its data as JSON, the files of its documents, its
- * logo, its audit trail, and at the end a list of them with the SHA-256 of each.
+ * letters, its logo, its audit trail, and at the end a list of them with the SHA-256 of each.
  */
 export function exportAccount(account: AccountContext): PackedExport {
   const now = account.outside.clock.now()
@@ -34,8 +36,26 @@ async function* filesOf(account: AccountContext, now: Date): AsyncGenerator<Pack
     yield { name: `logo.${ending}`, bytes: logo.bytes, modifiedAt: logo.updatedAt }
   }
   yield* exportedFiles(account, { issuedBy: now })
+  yield* lettersOf(account)
   yield { name: 'audit-trail.json', bytes: encoded(arrayText(walkTrail(account))), modifiedAt: now }
 }
+
+/** The letters of formal notices, by the ids that `account.json` has for them. */
+async function* lettersOf(account: AccountContext): AsyncGenerator<PackedFile, void, undefined> {
+  const letters = inPages<{ id: string, pdf: Uint8Array | null, createdAt: Date }>(after =>
+    inTurn(account, () => account.db.notice.findMany({
+      where: { pdf: { not: null }, ...(after ? { id: { gt: after.id } } : {}) },
+      orderBy: { id: 'asc' },
+      take: lettersPerPage,
+      select: { id: true, pdf: true, createdAt: true },
+    })))
+  for await (const { id, pdf, createdAt } of letters) {
+    if (pdf) yield { name: `notices/${id}.pdf`, bytes: pdf, modifiedAt: createdAt }
+  }
+}
+
+/** Files are held in memory while they are packed. */
+const lettersPerPage = 10
 
 /** The same files, with the list of them as the last. */
 async function* withManifest(

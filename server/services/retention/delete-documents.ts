@@ -76,11 +76,12 @@ async function keepLonger({ tx, now }: Change, { id }: InvoiceRow, verdict: Expi
 
 /**
  * Leaves a tombstone of each: kind, number, dates, state, amounts, VAT with all that decides it, and the SHA-256 of
- * both files. Of the customer it keeps what the statement of intra-Community supplies names.
+ * its files and letters. Of the customer it keeps what the statement of intra-Community supplies names.
  */
 async function bury({ tx, now, record }: Change, rows: InvoiceRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   await tx.storedDocument.deleteMany({ where: { invoiceId: { in: ids } } })
+  await tx.notice.updateMany({ where: { invoiceId: { in: ids } }, data: { pdf: null } })
   await tx.invoiceLine.deleteMany({ where: { invoiceId: { in: ids } } })
   // What a payer wrote may name somebody.
   await tx.payment.updateMany({ where: { invoiceId: { in: ids } }, data: { reference: null } })

@@ -13,7 +13,13 @@ interface StoredFile {
   sha256: string
 }
 
-/** The bytes that are kept are still the ones that were kept: issued documents and the logos on them. */
+interface StoredLetter {
+  id: string
+  pdf: Uint8Array | null
+  pdfSha256: string | null
+}
+
+/** The bytes that are kept are still the ones that were kept: issued documents, letters, and the logos on them. */
 export async function verifyFiles(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
   const files = inPages<StoredFile>(after => reader.storedDocument.findMany({
     where: { accountId, ...(after ? filesAfter(after) : {}) },
@@ -25,6 +31,16 @@ export async function verifyFiles(reader: SnapshotReader, accountId: string, rep
     const name = `${file.format} of ${file.invoiceId}`
     const isWhole = judge(name, file, report)
     if (isWhole && file.format === 'pdf') await judgeText(name, file.bytes, report)
+  }
+
+  const letters = inPages<StoredLetter>(after => reader.notice.findMany({
+    where: { accountId, pdf: { not: null }, ...(after ? { id: { gt: after.id } } : {}) },
+    orderBy: { id: 'asc' },
+    take: filesPerPage,
+    select: { id: true, pdf: true, pdfSha256: true },
+  }))
+  for await (const { id, pdf, pdfSha256 } of letters) {
+    if (pdf !== null) judge(`letter of ${id}`, { bytes: pdf, sha256: pdfSha256 ?? '' }, report)
   }
 
   const businessLogo = await reader.businessLogo.findFirst({ where: { accountId } })

@@ -8,6 +8,7 @@ import type { BankFile } from '#documents/bank/read-bank-file'
 import type { CleanImage } from '#documents/images/image'
 import type { FileRead, FileToRead } from '#documents/import/read-file'
 import type { PdfInput } from '#documents/pdf/input'
+import type { LetterInput } from '#documents/pdf/letter-input'
 import type { Matcher } from '#domain/bank/match'
 import type { VatRates } from '#domain/vat/law'
 import type { AnchorFiles } from '#integrations/anchor-files'
@@ -62,8 +63,8 @@ export interface Outside {
   rememberedSums: RememberedAnswers<InvoiceSum[]>
   /** What says what a movement of the bank is about, until the account changes. */
   rememberedMatchers: RememberedAnswers<Matcher>
-  /** Prints a document when it is this account's turn. Refuses service_unavailable when too much waits already. */
-  renderPdf: (input: PdfInput, turn: PrintTurn) => Promise<Uint8Array>
+  /** Prints paper when it is this account's turn. Refuses service_unavailable when too much waits already. */
+  renderPdf: (input: PdfInput | LetterInput, turn: PrintTurn) => Promise<Uint8Array>
   /**
    * Reads a file of others in a thread, when it is this account's turn. Throws UnreadableFile, FileTooComplex. Refuses
    * service_unavailable when too much waits already.

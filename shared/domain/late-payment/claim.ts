@@ -76,6 +76,11 @@ export function claimOn(facts: ClaimFacts, day: IsoDate): LatePaymentClaim {
   }
 }
 
+/** What a claim comes to in all. */
+export function claimedCents({ openCents, costsCents, interestCents }: LatePaymentClaim): Cents {
+  return openCents + costsCents + interestCents
+}
+
 /** What is left to pay at the end of a day, below zero where more came in. */
 function leftOn({ totalCents, payments }: ClaimFacts, day: IsoDate): Cents {
   return payments.reduce((left, { on, cents }) => (on <= day ? left - cents : left), totalCents)

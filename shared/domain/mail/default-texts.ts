@@ -1,4 +1,5 @@
 import type { DocumentLocale, InvoiceKind } from '../invoice/document'
+import type { DebtorKind } from '../late-payment/claim'
 import type { ReminderTone } from './reminder-steps'
 
 /** The words of a mail before its placeholders are filled in. */
@@ -147,6 +148,80 @@ export const reminderTexts: Readonly<Record<ReminderTone, Readonly<Record<Docume
       subject: 'Dernier rappel : facture {number} de {business}',
       message: 'Bonjour {contact},\n\nNous vous avons déjà rappelé la facture {number}. Il reste {open} à payer ; elle était '
         + 'échue le {dueDate}. Ceci est notre dernier rappel : payez dans les sept jours ou contactez-nous.\n\nCordialement,\n{business}',
+    },
+  },
+}
+
+/**
+ * What the mail says that brings a formal notice. It says what the letter must: whoever opens no attachment has read it
+ * as well.
+ */
+export const noticeTexts: Readonly<Record<DebtorKind, Readonly<Record<DocumentLocale, MailTemplate>>>> = {
+  consumer: {
+    nl: {
+      subject: 'Aanmaning: factuur {number} van {business}',
+      message: 'Geachte {contact},\n\nVan factuur {number} staat nog {open} open. De vervaldatum was {dueDate}.\n\n'
+        + 'Wij vragen u dit bedrag te betalen binnen veertien dagen, gerekend vanaf de dag nadat u deze aanmaning hebt '
+        + 'ontvangen. Betaalt u uiterlijk op {payBy}, dan bent u in elk geval op tijd. Daarna bent u {costs} aan '
+        + 'incassokosten en de wettelijke rente verschuldigd. In de brief bij deze mail staat het precies.\n\n'
+        + 'Klopt er iets niet, of lukt betalen niet in één keer? Neem dan contact met ons op.\n\nMet vriendelijke groet,\n{business}',
+    },
+    en: {
+      subject: 'Formal notice: invoice {number} from {business}',
+      message: 'Dear {contact},\n\n{open} of invoice {number} is still open. It was due on {dueDate}.\n\n'
+        + 'We ask you to pay this amount within fourteen days, counted from the day after you received this notice. If you '
+        + 'pay by {payBy}, you are in time in any case. After that you will owe {costs} in costs of collection, and '
+        + 'statutory interest. The letter with this mail says exactly what.\n\n'
+        + 'If something is not right, or you cannot pay all at once, please get in touch with us.\n\nKind regards,\n{business}',
+    },
+    de: {
+      subject: 'Mahnung: Rechnung {number} von {business}',
+      message: 'Guten Tag {contact},\n\nvon der Rechnung {number} sind noch {open} offen. Sie war am {dueDate} fällig.\n\n'
+        + 'Wir bitten Sie, diesen Betrag innerhalb von vierzehn Tagen zu bezahlen, gerechnet ab dem Tag, nachdem Sie diese '
+        + 'Mahnung erhalten haben. Bezahlen Sie spätestens am {payBy}, sind Sie in jedem Fall rechtzeitig. Danach schulden '
+        + 'Sie {costs} Inkassokosten und die gesetzlichen Zinsen. Der Brief in dieser Mail sagt es genau.\n\n'
+        + 'Stimmt etwas nicht, oder können Sie nicht auf einmal bezahlen? Dann melden Sie sich bitte bei uns.\n\n'
+        + 'Mit freundlichen Grüßen\n{business}',
+    },
+    fr: {
+      subject: 'Mise en demeure : facture {number} de {business}',
+      message: 'Bonjour {contact},\n\nIl reste {open} à payer sur la facture {number}, échue le {dueDate}.\n\n'
+        + 'Nous vous prions de payer ce montant dans les quatorze jours, comptés à partir du lendemain de la réception de '
+        + 'cette mise en demeure. Si vous payez au plus tard le {payBy}, vous êtes en tout cas dans les délais. Ensuite '
+        + 'vous devrez {costs} de frais de recouvrement et les intérêts légaux. La lettre jointe le dit précisément.\n\n'
+        + 'Si quelque chose n’est pas juste, ou si vous ne pouvez pas payer en une fois, contactez-nous.\n\nCordialement,\n{business}',
+    },
+  },
+  business: {
+    nl: {
+      subject: 'Aanmaning: factuur {number} van {business}',
+      message: 'Geachte {contact},\n\nVan factuur {number} staat nog {open} open. De vervaldatum was {dueDate}.\n\n'
+        + 'Wij maken daarom ook aanspraak op {costs} aan incassokosten en op de wettelijke handelsrente, tot vandaag '
+        + '{interest}. Wij verzoeken u {claimed} uiterlijk op {payBy} te betalen. In de brief bij deze mail staat hoe het is '
+        + 'berekend.\n\nKlopt er iets niet, of lukt betalen niet in één keer? Neem dan contact met ons op.\n\n'
+        + 'Met vriendelijke groet,\n{business}',
+    },
+    en: {
+      subject: 'Formal notice: invoice {number} from {business}',
+      message: 'Dear {contact},\n\n{open} of invoice {number} is still open. It was due on {dueDate}.\n\n'
+        + 'We therefore also claim {costs} in costs of collection and statutory commercial interest, {interest} to this '
+        + 'day. Please pay {claimed} by {payBy}. The letter with this mail says how that is made up.\n\n'
+        + 'If something is not right, or you cannot pay all at once, please get in touch with us.\n\nKind regards,\n{business}',
+    },
+    de: {
+      subject: 'Mahnung: Rechnung {number} von {business}',
+      message: 'Guten Tag {contact},\n\nvon der Rechnung {number} sind noch {open} offen. Sie war am {dueDate} fällig.\n\n'
+        + 'Wir machen deshalb auch {costs} Inkassokosten und die gesetzlichen Handelszinsen geltend, bis heute {interest}. '
+        + 'Bitte bezahlen Sie {claimed} spätestens am {payBy}. Der Brief in dieser Mail sagt, wie sich das zusammensetzt.\n\n'
+        + 'Stimmt etwas nicht, oder können Sie nicht auf einmal bezahlen? Dann melden Sie sich bitte bei uns.\n\n'
+        + 'Mit freundlichen Grüßen\n{business}',
+    },
+    fr: {
+      subject: 'Mise en demeure : facture {number} de {business}',
+      message: 'Bonjour {contact},\n\nIl reste {open} à payer sur la facture {number}, échue le {dueDate}.\n\n'
+        + 'Nous réclamons donc aussi {costs} de frais de recouvrement et les intérêts commerciaux légaux, {interest} à ce '
+        + 'jour. Veuillez payer {claimed} au plus tard le {payBy}. La lettre jointe dit comment ce montant est établi.\n\n'
+        + 'Si quelque chose n’est pas juste, ou si vous ne pouvez pas payer en une fois, contactez-nous.\n\nCordialement,\n{business}',
     },
   },
 }

@@ -1,2 +1,6 @@
+/** What mail about one document brings. */
+export const documentMailKinds = ['invoice', 'reminder', 'formal_notice'] as const
+export type DocumentMailKind = (typeof documentMailKinds)[number]
+
 /** What mail in the name of a business brings. Everything else is a notice of Polder's own. */
-export const businessMailKinds = ['invoice', 'reminder', 'formal_notice', 'bookkeeping'] as const
+export const businessMailKinds = [...documentMailKinds, 'bookkeeping'] as const

@@ -1,5 +1,6 @@
 import { formatDate } from '../dates'
 import type { Cents, DocumentLocale, IsoDate } from '../invoice/document'
+import { claimedCents, type LatePaymentClaim } from '../late-payment/claim'
 import { formatMoney } from '../money'
 import { byBothNames } from '../placeholders'
 
@@ -55,6 +56,15 @@ export function placeholderValues(facts: MailFacts): Record<string, string> {
     business: facts.businessName,
     link: facts.link ?? '',
   }, dutchPlaceholders)
+}
+
+/** What stands in braces in Polder's own words of a formal notice, beside the others. */
+export function noticeValues(claim: LatePaymentClaim, payBy: IsoDate, locale: DocumentLocale): Record<string, string> {
+  const amount = (cents: Cents) => formatMoney(cents, 'EUR', locale, { spaces: 'non-breaking' })
+  return {
+    open: amount(claim.openCents), costs: amount(claim.costsCents), interest: amount(claim.interestCents),
+    claimed: amount(claimedCents(claim)), payBy: formatDate(payBy, locale),
+  }
 }
 
 /** What stands in braces in a text and means nothing here, each once, braces included: it goes out as written. */

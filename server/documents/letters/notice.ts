@@ -1,0 +1,144 @@
+import { addDays, formatDate } from '#domain/dates'
+import { divideHalfAwayFromZero, requireDecimal } from '#domain/decimal'
+import { formatIban } from '#domain/identity/iban'
+import type { Cents, InvoiceDocument, IsoDate } from '#domain/invoice/document'
+import { claimedCents, type ClaimFacts, type InterestPeriod, type LatePaymentClaim } from '#domain/late-payment/claim'
+import { formatMoney, formatPlainDecimal } from '#domain/money'
+import { fillPlaceholders } from '#domain/placeholders'
+import type { LetterBlock, LetterInput } from '../pdf/letter-input'
+import { noticeWords, sharedNoticeWords } from './notice-words'
+
+/** What a formal notice is written from: its invoice as it was frozen, and what is claimed of it. */
+export interface NoticeLetterFacts {
+  invoice: Pick<InvoiceDocument, 'number' | 'locale' | 'issueDate' | 'reference' | 'paymentLink' | 'seller' | 'customer'>
+  facts: ClaimFacts
+  claim: LatePaymentClaim
+  /** The last day to pay. */
+  payBy: IsoDate
+}
+
+/** Writes a formal notice in the language of its invoice. */
+export function noticeLetter({ invoice, facts, claim, payBy }: NoticeLetterFacts): LetterInput['letter'] {
+  const { locale, seller, customer } = invoice
+  if (customer === null) throw new Error('A formal notice is written to somebody')
+  const own = noticeWords[facts.debtor][locale]
+  const words = sharedNoticeWords[locale]
+  const money = (cents: Cents) => formatMoney(cents, 'EUR', locale, { spaces: 'non-breaking' })
+  const date = (day: IsoDate) => formatDate(day, locale)
+  const latest = claim.interest.at(-1)
+  const values = {
+    contact: customer.contactName ?? customer.name,
+    business: seller.name,
+    number: invoice.number ?? '',
+    issueDate: date(invoice.issueDate),
+    dueDate: date(facts.dueDate),
+    defaultFrom: date(addDays(facts.dueDate, 1)),
+    payBy: date(payBy),
+    date: date(claim.on),
+    open: money(claim.openCents),
+    costs: money(claim.costsCents),
+    interest: money(claim.interestCents),
+    total: money(claimedCents(claim)),
+    rate: formatPlainDecimal(latest?.rate ?? '0', locale),
+    aDay: money(latest ? interestADayCents(latest) : 0),
+    withVat: facts.undeductedVatRate === null
+      ? ''
+      : fillPlaceholders(words.withVat, { rate: formatPlainDecimal(facts.undeductedVatRate, locale) }),
+  }
+  const paragraphs = (texts: readonly string[]): LetterBlock[] =>
+    texts.map(text => ({ kind: 'paragraph', text: fillPlaceholders(text, values) }))
+  const open = [words.open, values.open]
+  const receivedCents = facts.totalCents - claim.openCents
+  return {
+    locale,
+    title: own.title,
+    date: claim.on,
+    seller,
+    customer,
+    blocks: [
+      { kind: 'facts', facts: [
+        { label: words.invoice, value: values.number },
+        { label: words.invoiceDate, value: values.issueDate },
+        { label: words.dueDate, value: values.dueDate },
+        ...(invoice.reference === null ? [] : [{ label: words.reference, value: invoice.reference }]),
+      ] },
+      ...paragraphs([own.greeting, ...own.opening]),
+      { kind: 'heading', text: words.amounts },
+      {
+        kind: 'table',
+        columns: [
+          { heading: words.description, align: 'left', share: 3 },
+          { heading: words.amount, align: 'right', share: 1 },
+        ],
+        rows: [
+          [fillPlaceholders(words.invoiceOf, values), money(facts.totalCents)],
+          ...(receivedCents === 0 ? [] : [[words.received, money(-receivedCents)]]),
+          ...(facts.debtor === 'consumer' ? [] : [
+            ...(receivedCents === 0 ? [] : [open]),
+            [words.costs, values.costs],
+            [fillPlaceholders(words.interestUntil, values), values.interest],
+          ]),
+        ],
+        totals: [facts.debtor === 'consumer' ? open : [words.total, values.total]],
+      },
+      ...paragraphs(own.consequence),
+      ...payment(invoice, words),
+      ...interestTable(claim, { words, money, date, locale }),
+      ...paragraphs([...(customer.country === 'NL' ? [] : [words.dutchLaw]), ...own.closing]),
+    ],
+  }
+}
+
+/** What a day of interest comes to at a rate in per cent a year, in cents, rounded half up. */
+function interestADayCents({ overCents, rate }: Pick<InterestPeriod, 'overCents' | 'rate'>): Cents {
+  const { digits, scale } = requireDecimal(rate)
+  return Number(divideHalfAwayFromZero(BigInt(overCents) * digits, 100n * 365n * 10n ** BigInt(scale)))
+}
+
+type Words = (typeof sharedNoticeWords)[InvoiceDocument['locale']]
+
+function payment({ seller, number, paymentLink }: NoticeLetterFacts['invoice'], words: Words): LetterBlock[] {
+  const facts = [
+    ...(seller.iban === null ? [] : [
+      { label: words.iban, value: formatIban(seller.iban) },
+      { label: words.accountName, value: seller.bankAccountName ?? seller.name },
+      { label: words.statement, value: number ?? '' },
+    ]),
+    ...(paymentLink === null ? [] : [{ label: words.paymentLink, value: paymentLink }]),
+  ]
+  return facts.length === 0 ? [] : [{ kind: 'heading', text: words.howToPay }, { kind: 'facts', facts }]
+}
+
+interface Writing {
+  words: Words
+  money: (cents: Cents) => string
+  date: (day: IsoDate) => string
+  locale: InvoiceDocument['locale']
+}
+
+function interestTable(
+  { interest, interestCents }: LatePaymentClaim, { words, money, date, locale }: Writing,
+): LetterBlock[] {
+  if (interest.length === 0) return []
+  const isAssumed = interest.some(period => period.isAssumed)
+  return [
+    { kind: 'heading', text: words.interest },
+    {
+      kind: 'table',
+      columns: [
+        { heading: words.from, align: 'left', share: 3 },
+        { heading: words.to, align: 'left', share: 3 },
+        { heading: words.days, align: 'right', share: 1 },
+        { heading: words.over, align: 'right', share: 3 },
+        { heading: words.rate, align: 'right', share: 2 },
+        { heading: words.amount, align: 'right', share: 2 },
+      ],
+      rows: interest.map(({ from, to, days, overCents, rate, isAssumed, cents }) => [
+        date(from), date(to), String(days), money(overCents),
+        `${formatPlainDecimal(rate, locale)}%${isAssumed ? '*' : ''}`, money(cents),
+      ]),
+      totals: [[words.sum, '', '', '', '', money(interestCents)]],
+    },
+    ...(isAssumed ? [{ kind: 'paragraph' as const, text: words.assumed }] : []),
+  ]
+}

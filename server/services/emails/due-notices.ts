@@ -1,0 +1,67 @@
+import type { InvoiceRow } from '#db/queries/rows'
+import { addDays } from '#domain/dates'
+import type { IsoDate } from '#domain/invoice/document'
+import { latestDaysAfterStep } from '#domain/mail/reminder-steps'
+import { idOf } from '#integrations/ids'
+import { balanceOf } from '../invoices/balance'
+import { readInvoiceRow } from '../invoices/record'
+import { noticeContentOf } from '../notices/claim'
+import type { AccountReach } from '../work/context'
+import { keepUndeliverable } from './claim-mail'
+import type { DueMail } from './due-mail'
+import { claimNotice } from './send-notice'
+
+const batchSize = 100
+
+/**
+ * The formal notices that go by themselves, so many days after the due date of an invoice in euro that is still open:
+ * once of each, and none where the owner was first. As with reminders, a day that was missed is made up for within a
+ * few days.
+ */
+export async function* dueNotices(reach: AccountReach, afterDays: number, today: IsoDate): AsyncGenerator<DueMail> {
+  const { db } = reach
+  for (const status of ['issued', 'sent']) {
+    let after = ''
+    for (;;) {
+      const rows: InvoiceRow[] = await db.invoice.findMany({
+        where: {
+          status, kind: 'invoice', importId: null, currency: 'EUR', id: { gt: after },
+          dueDate: { gte: addDays(today, -afterDays - latestDaysAfterStep), lte: addDays(today, -afterDays) },
+        },
+        orderBy: { id: 'asc' },
+        take: batchSize,
+      })
+      yield* await unwritten(reach, rows.filter(row => balanceOf(row).openCents > 0).map(({ id }) => id))
+      const last = rows.at(-1)
+      if (rows.length < batchSize || !last) break
+      after = last.id
+    }
+  }
+}
+
+/** Of these invoices, those that nobody was given notice of yet. */
+async function unwritten(reach: AccountReach, ids: string[]): Promise<DueMail[]> {
+  const notices = await reach.db.notice.findMany({ where: { invoiceId: { in: ids } }, select: { invoiceId: true } })
+  const mails = await reach.db.outboxMail.findMany({
+    where: { id: { in: ids.map(id => mailIdOf(reach, id)) } }, select: { invoiceId: true },
+  })
+  const written = new Set([...notices, ...mails].map(({ invoiceId }) => invoiceId))
+  return ids.filter(id => !written.has(id)).map(invoiceId => dueNotice(reach, invoiceId))
+}
+
+function dueNotice(reach: AccountReach, invoiceId: string): DueMail {
+  const id = mailIdOf(reach, invoiceId)
+  return {
+    invoiceId,
+    claim: change => claimNotice(reach, change, invoiceId, { id, automatic: true, claimedAt: null }),
+    keepUndeliverable: async () => {
+      const content = await noticeContentOf(reach, reach.db, await readInvoiceRow(reach, invoiceId))
+      await keepUndeliverable(reach, invoiceId, { kind: 'formal_notice', ...content }, { id })
+    },
+  }
+}
+
+/** The mail that brings it, which is the same for all servers: there is one, whatever races. */
+function mailIdOf({ accountId }: AccountReach, invoiceId: string): string {
+  return idOf([accountId, 'formal notice by itself', invoiceId])
+}

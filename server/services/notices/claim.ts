@@ -1,0 +1,86 @@
+import { refuse } from '#contract/errors'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
+import { addDays, todayInAmsterdam } from '#domain/dates'
+import type { Customer, IsoDate } from '#domain/invoice/document'
+import { claimOn, type ClaimFacts, type LatePaymentClaim } from '#domain/late-payment/claim'
+import { businessPayBy, consumerPayBy } from '#domain/late-payment/notice-days'
+import { refuseRemind } from '#domain/invoice/lifecycle'
+import { limitOn } from '#domain/vat/law'
+import { rateOn } from '#domain/vat/rates'
+import { balanceOf } from '../invoices/balance'
+import { countedNotes } from '../invoices/counted'
+import { requireDocuments } from '../invoices/require-documents'
+import type { AccountReach } from '../work/context'
+
+/** What a claim is worked out from. */
+export type ClaimReader = Pick<AccountTransaction, 'payment' | 'invoice' | 'business'>
+
+/** What a formal notice says, and what it follows from: kept with it as it was. */
+export interface NoticeContent {
+  facts: ClaimFacts
+  claim: LatePaymentClaim
+  payBy: IsoDate
+}
+
+/**
+ * Refuses invoice_imported, invoice_not_remindable with `details.status`, document_expired, and notice_needs_euro.
+ */
+export function requireNoticeable(invoice: InvoiceRow): void {
+  if (invoice.importId !== null) throw refuse('invoice_imported')
+  const balance = balanceOf(invoice)
+  const refusal = refuseRemind(balance)
+  if (refusal) throw refuse(refusal, { status: balance.status })
+  requireDocuments(invoice)
+  if (invoice.currency !== 'EUR') throw refuse('notice_needs_euro')
+}
+
+/** The last day on which an invoice could be paid in time: by agreement, else by law. */
+export function dueDateOf({ dueDate, issueDate }: Pick<InvoiceRow, 'dueDate' | 'issueDate'>): IsoDate {
+  return dueDate ?? addDays(issueDate, limitOn('unagreedPaymentDays', issueDate))
+}
+
+/** What a formal notice of today says of an invoice: by its payments and credit notes as they are booked. */
+export async function noticeContentOf(
+  { outside: { clock, vatRates } }: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow,
+): Promise<NoticeContent> {
+  const today = todayInAmsterdam(clock.now())
+  const business = await client.business.findFirstOrThrow()
+  const { type } = invoice.customerSnapshot as Customer | null ?? { type: 'individual' }
+  const facts: ClaimFacts = {
+    debtor: type === 'individual' ? 'consumer' : 'business',
+    totalCents: Number(invoice.totalCents),
+    dueDate: dueDateOf(invoice),
+    payments: await cameIn(client, invoice, today),
+    undeductedVatRate: deductsVat(invoice, business) ? null : rateOn('general', today, vatRates),
+  }
+  const claim = claimOn(facts, today)
+  const { openCents } = balanceOf(invoice)
+  if (claim.openCents !== openCents) {
+    throw new Error(`A claim of ${claim.openCents} cents is not what the books say is open: ${openCents}`)
+  }
+  return { facts, claim, payBy: facts.debtor === 'consumer' ? consumerPayBy(today) : businessPayBy(today) }
+}
+
+/** What took off of an invoice and what went back, by day. A credit note of a day to come counts already. */
+async function cameIn(
+  client: ClaimReader, { id }: Pick<InvoiceRow, 'id'>, today: IsoDate,
+): Promise<ClaimFacts['payments']> {
+  const payments = await client.payment.findMany({
+    where: { invoiceId: id }, select: { paidOn: true, amountCents: true },
+  })
+  const notes = await client.invoice.findMany({
+    where: { creditedInvoiceId: id, ...countedNotes.where }, select: { issueDate: true, totalCents: true },
+  })
+  return [
+    ...payments.map(({ paidOn, amountCents }) => ({ on: paidOn, cents: Number(amountCents) })),
+    ...notes.map(({ issueDate, totalCents }) => ({
+      on: issueDate < today ? issueDate : today, cents: Number(totalCents),
+    })),
+  ].sort((one, other) => one.on.localeCompare(other.on))
+}
+
+/** Whether the seller can deduct VAT on what collecting this invoice costs (art. 15 and 25 Wet OB 1968). */
+function deductsVat({ vatTreatment }: InvoiceRow, { defaultVatTreatment }: BusinessRow): boolean {
+  return defaultVatTreatment !== 'kor' && vatTreatment !== 'kor' && vatTreatment !== 'exempt'
+}

@@ -1,0 +1,41 @@
+import { Refusal } from '#contract/errors'
+import type { NoticeList } from '#contract/schemas/notice'
+import type { InvoiceRow } from '#db/queries/rows'
+import { todayInAmsterdam } from '#domain/dates'
+import { readInvoiceRow } from '../invoices/record'
+import type { AccountContext } from '../work/context'
+import { noticeContentOf, requireNoticeable } from './claim'
+import { presentClaim, presentNotice } from './present'
+import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from './record'
+
+/**
+ * The formal notices of an invoice, the latest first, what one of today would say, and from which day on the next may
+ * be sent. Refuses not_found.
+ */
+export async function listNotices(account: AccountContext, invoiceId: string): Promise<NoticeList> {
+  const invoice = await readInvoiceRow(account, invoiceId)
+  const notices = await readNotices(account.db, invoiceId)
+  const earliestOn = isNoticeable(invoice) ? nextNoticeOn(invoice, notices) : null
+  const isDue = earliestOn !== null && earliestOn <= todayInAmsterdam(account.outside.clock.now())
+  return {
+    data: notices.map(presentNotice),
+    claim: isDue && !isOneUnderWay(notices)
+      ? presentClaim(await noticeContentOf(account, account.db, invoice))
+      : null,
+    earliestOn,
+  }
+}
+
+function isNoticeable(invoice: InvoiceRow): boolean {
+  try {
+    requireNoticeable(invoice)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+function isOneUnderWay(notices: readonly SentNotice[]): boolean {
+  return notices.some(({ mail }) => isWaiting(mail))
+}

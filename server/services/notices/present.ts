@@ -1,0 +1,30 @@
+import type { Notice, NoticeClaim } from '#contract/schemas/notice'
+import type { DocumentLocale } from '#domain/invoice/document'
+import { statusOf } from '../emails/list'
+import type { NoticeContent } from './claim'
+import type { SentNotice } from './record'
+
+/** A formal notice as it was sent. */
+export function presentNotice(row: SentNotice): Notice {
+  return {
+    id: row.id,
+    ...presentClaim(contentOf(row)),
+    sentOn: row.sentOn,
+    locale: row.locale as DocumentLocale,
+    automatic: row.automatic,
+    sha256: row.pdfSha256,
+    status: statusOf(row.mail),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** What a formal notice says. */
+export function presentClaim({ facts, claim, payBy }: NoticeContent): NoticeClaim {
+  const { openCents, costsCents, interestCents, interest } = claim
+  return { kind: facts.debtor, payBy, currency: 'EUR', openCents, costsCents, interestCents, interest }
+}
+
+/** What a formal notice says, as it was kept. */
+export function contentOf({ claim, payBy }: Pick<SentNotice, 'claim' | 'payBy'>): NoticeContent {
+  return { ...claim as unknown as Pick<NoticeContent, 'facts' | 'claim'>, payBy }
+}

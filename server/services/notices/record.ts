@@ -1,0 +1,66 @@
+import { refuse } from '#contract/errors'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { InvoiceRow } from '#db/queries/rows'
+import { addDays } from '#domain/dates'
+import type { IsoDate } from '#domain/invoice/document'
+import { earliestNoticeOn } from '#domain/late-payment/notice-days'
+import { dueDateOf } from './claim'
+
+export type NoticeReader = Pick<AccountTransaction, 'notice' | 'outboxMail'>
+
+/** A formal notice as it is stored, without its letter: that is read where it is handed out. */
+export type NoticeRow = Omit<Awaited<ReturnType<AccountTransaction['notice']['findFirstOrThrow']>>, 'pdf'>
+
+/** What is known of the mail that brought a formal notice. */
+export type NoticeMail = Awaited<ReturnType<AccountTransaction['outboxMail']['findFirstOrThrow']>>
+
+/** A formal notice and the last mail that was to bring it: it is written anew where nobody took the one before. */
+export interface SentNotice extends NoticeRow {
+  mail: NoticeMail
+}
+
+/** The formal notices of an invoice, the latest first. */
+export async function readNotices(client: NoticeReader, invoiceId: string): Promise<SentNotice[]> {
+  const rows = await client.notice.findMany({
+    where: { invoiceId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], omit: { pdf: true },
+  })
+  if (rows.length === 0) return []
+  const mails = await client.outboxMail.findMany({
+    where: { invoiceId, noticeId: { not: null } }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  })
+  return rows.map((row) => {
+    const mail = mails.find(({ noticeId }) => noticeId === row.id)
+    if (!mail) throw new Error(`The formal notice ${row.id} has no mail`)
+    return { ...row, mail }
+  })
+}
+
+/** A formal notice of an invoice. Refuses not_found. */
+export async function requireNotice(
+  client: Pick<AccountTransaction, 'notice'>, id: string, invoiceId: string,
+): Promise<NoticeRow> {
+  const row = await client.notice.findUnique({ where: { id, invoiceId }, omit: { pdf: true } })
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+/** Whether a mail is still on its way to whoever takes it. */
+export function isWaiting({ sentAt, failedAt }: NoticeMail): boolean {
+  return sentAt === null && failedAt === null
+}
+
+/** Whether it reached its customer, as far as anybody told: what came back gives no time to pay. */
+function isDelivered({ sentAt, failedAt, bouncedAt }: NoticeMail): boolean {
+  return sentAt !== null && failedAt === null && bouncedAt === null
+}
+
+/**
+ * The first day on which an invoice may be given formal notice: once it is overdue, and again only after the last day
+ * to pay of the letter before.
+ */
+export function nextNoticeOn(invoice: Pick<InvoiceRow, 'dueDate' | 'issueDate'>, notices: readonly SentNotice[]): IsoDate {
+  return notices
+    .filter(({ mail }) => isDelivered(mail))
+    .map(({ payBy }) => addDays(payBy, 1))
+    .reduce((latest, day) => (day > latest ? day : latest), earliestNoticeOn(dueDateOf(invoice)))
+}
