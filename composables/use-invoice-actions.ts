@@ -41,6 +41,18 @@ export function canBeReminded({ displayStatus, imported }: Pick<InvoiceSummary, 
   return displayStatus === 'overdue' && !imported
 }
 
+/** Whether its customer can be given formal notice, as far as its dates say: costs and interest are in euro. */
+export function canBeNotified(
+  invoice: Pick<Invoice, 'displayStatus' | 'imported' | 'currency' | 'documentsDeletedAt'>,
+): boolean {
+  return canBeReminded(invoice) && invoice.currency === 'EUR' && invoice.documentsDeletedAt === null
+}
+
+/** Whether there may be formal notices of it: only of an invoice of ours that was overdue once. */
+export function canHaveNotices({ kind, imported, dueDate }: Pick<Invoice, 'kind' | 'imported' | 'dueDate'>): boolean {
+  return kind === 'invoice' && !imported && dueDate !== null && dueDate < today()
+}
+
 /** The moment until which no other reminder may go out; null where one may. */
 export function reminderBlockedUntil({ nextReminderAllowedAt: next }: Pick<InvoiceSummary, 'nextReminderAllowedAt'>) {
   return next !== null && Date.parse(next) > Date.now() ? next : null

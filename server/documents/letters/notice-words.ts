@@ -48,8 +48,8 @@ export interface SharedNoticeWords {
 
 /**
  * To a consumer the letter of art. 6:96 (6) BW: pay within fourteen days, counted from the day after it was received,
- * and what costs follow else, to the cent (Hoge Raad 25 November 2016, ECLI:NL:HR:2016:2704). To a business, which is in
- * default by its due date, a demand with costs (art. 6:96 (4) BW) and interest (art. 6:119a BW).
+ * and what costs follow else, to the cent (Hoge Raad 25 November 2016, ECLI:NL:HR:2016:2704). To a business, in default
+ * by its due date, a demand with costs (art. 6:96 (4) BW) and interest (art. 6:119a BW).
  */
 export const noticeWords: Readonly<Record<DebtorKind, Readonly<Record<DocumentLocale, NoticeWords>>>> = {
   consumer: {
@@ -63,8 +63,8 @@ export const noticeWords: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
         + 'ontvangen. Betaalt u uiterlijk op {payBy}, dan bent u in elk geval op tijd. U betaalt dan geen incassokosten.',
       ],
       consequence: [
-        'Betaalt u niet binnen deze termijn, dan bent u daarna {costs} aan incassokosten verschuldigd{withVat} (artikel 6:96 van '
-        + 'het Burgerlijk Wetboek en het Besluit vergoeding voor buitengerechtelijke incassokosten). Wij brengen u dan ook '
+        'Betaalt u niet binnen deze termijn, dan bent u daarna {costs} aan incassokosten verschuldigd{withVat} (artikel '
+        + '6:96 van het Burgerlijk Wetboek en het Besluit vergoeding voor buitengerechtelijke incassokosten). Wij brengen u dan ook '
         + 'de wettelijke rente in rekening over het openstaande bedrag, vanaf {defaultFrom} tot de dag waarop u betaalt '
         + '(artikel 6:119 van het Burgerlijk Wetboek). Tot en met vandaag is dat {interest}.',
       ],

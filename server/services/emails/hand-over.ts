@@ -1,9 +1,9 @@
 import type { Invoice } from '#contract/schemas/invoice'
-import type { AccountTransaction } from '#db/account/for-account'
 import type { MailMessage, MailTaken } from '#integrations/email/index'
 import { idOf } from '#integrations/ids'
 import { presentInvoice } from '../invoices/present'
-import { requireToShow } from '../invoices/record'
+import { requireToShow, type InvoiceReader } from '../invoices/record'
+import type { NoticeReader } from '../notices/record'
 import { answersKeptMs } from '../work/answer-once'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -13,7 +13,7 @@ import { messageOf } from './message'
 import type { DocumentMailRow } from './row'
 
 /** What is answered once a mail was taken, read beside it. */
-type Answerer<Answer> = (client: AccountTransaction, mail: DocumentMailRow) => Promise<Answer>
+type Answerer<Answer> = (client: InvoiceReader & NoticeReader, mail: DocumentMailRow) => Promise<Answer>
 
 /** Answers with the document that a mail was about. */
 export function presentSent(account: AccountContext, invoiceId: string): Answerer<Invoice> {

@@ -1,7 +1,6 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow } from '#db/queries/rows'
-import type { PdfInput } from '#documents/pdf/input'
-import type { LetterInput } from '#documents/pdf/letter-input'
+import type { PaperInput } from '#documents/pdf/paper'
 import type { LayoutConfig } from '#domain/layout'
 import { findLogo } from '../business/logo'
 import { chooseLayout } from '../layouts/choose-layout'
@@ -41,11 +40,11 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
 }
 
 /**
- * Prints a document or a letter when it is this account's turn. Refuses service_unavailable when too many wait.
+ * Prints paper when it is this account's turn. Refuses service_unavailable when too many wait.
  * @param way a `sight` is a page that somebody looks at while writing it: see `Outside`
  */
 export function printInTurn(
-  { accountId, abandoned, outside }: AccountReach, input: PdfInput | LetterInput, way: 'document' | 'sight' = 'document',
+  { accountId, abandoned, outside }: AccountReach, input: PaperInput, way: 'document' | 'sight' = 'document',
 ): Promise<Uint8Array> {
   return outside.renderPdf(input, { accountId, signal: abandoned, way })
 }

@@ -7,8 +7,7 @@ import type { InvoiceSum } from '#db/queries/invoice-sums'
 import type { BankFile } from '#documents/bank/read-bank-file'
 import type { CleanImage } from '#documents/images/image'
 import type { FileRead, FileToRead } from '#documents/import/read-file'
-import type { PdfInput } from '#documents/pdf/input'
-import type { LetterInput } from '#documents/pdf/letter-input'
+import type { PaperInput } from '#documents/pdf/paper'
 import type { Matcher } from '#domain/bank/match'
 import type { VatRates } from '#domain/vat/law'
 import type { AnchorFiles } from '#integrations/anchor-files'
@@ -64,7 +63,7 @@ export interface Outside {
   /** What says what a movement of the bank is about, until the account changes. */
   rememberedMatchers: RememberedAnswers<Matcher>
   /** Prints paper when it is this account's turn. Refuses service_unavailable when too much waits already. */
-  renderPdf: (input: PdfInput | LetterInput, turn: PrintTurn) => Promise<Uint8Array>
+  renderPdf: (input: PaperInput, turn: PrintTurn) => Promise<Uint8Array>
   /**
    * Reads a file of others in a thread, when it is this account's turn. Throws UnreadableFile, FileTooComplex. Refuses
    * service_unavailable when too much waits already.

@@ -2,6 +2,7 @@ import type { InvoiceCorrections } from '#contract/schemas/corrections'
 import type { AuditEntry } from '#contract/schemas/audit'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { Me } from '#contract/schemas/me'
+import type { NoticeList } from '#contract/schemas/notice'
 import type { Payment, PaymentInput } from '#contract/schemas/payment'
 import { settlementOf } from '#domain/invoice/settlement'
 import IssuedInvoice from '../../../components/invoices/IssuedInvoice.vue'
@@ -9,17 +10,21 @@ import { openPage, type Page } from './page'
 import { answer } from './server'
 import { bakery, ownerOfVink, vink } from './vink'
 
+const noNotices: NoticeList = { data: [], claim: null, earliestOn: null }
+
 interface Story {
   corrections?: Partial<InvoiceCorrections>
   payments?: Payment[]
   events?: AuditEntry[]
+  notices?: NoticeList
   /** Who looks at it. */
   person?: Me
 }
 
 /** The page of an issued document that nothing was mailed about, with its credit notes, payments and history. */
 export function openIssued(
-  invoice: Invoice, { corrections = {}, payments = [], events = [], person = ownerOfVink }: Story = {},
+  invoice: Invoice,
+  { corrections = {}, payments = [], events = [], notices = noNotices, person = ownerOfVink }: Story = {},
 ): Promise<Page> {
   const settlement = settlementOf({ ...invoice, creditedCents: 0 }, [])
   answer('getBusiness', vink)
@@ -27,6 +32,7 @@ export function openIssued(
   answer('listEmails', { data: [], page: 1, pageSize: 100, total: 0 })
   answer('getInvoiceTimeline', { data: events, page: 1, pageSize: 100, total: events.length })
   answer('listPayments', { data: payments })
+  answer('listNotices', notices)
   answer('getInvoiceCorrections', { creditNotes: [], lines: [], settlement, ...corrections })
   return openPage(IssuedInvoice, { invoice, mail: null }, '/', person)
 }
