@@ -13,7 +13,6 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { createPayment } from '#services/invoices/payments'
-import { updateInvoice } from '#services/invoices/update'
 import { listNotices } from '#services/notices/list'
 import { getNoticePdf } from '#services/notices/pdf'
 import { changeAccount } from '#services/work/change-account'
@@ -146,7 +145,7 @@ describe('the formal notice', () => {
     const invoice = await issued({ customer: bakery, ...overdue })
     await pay(invoice.id, 21_000, '2026-11-10')
     const note = await createCreditNote(cast.account, invoice.id)
-    await updateInvoice(cast.account, note.id, { lines: [{ ...note.lines[0], description: 'Korting', quantity: '1', unitPriceCents: 50_000 }] })
+    await cast.change(note.id, { lines: [{ ...overdue.lines[0], unitPriceCents: 50_000 }] })
     await issueInvoice(cast.account, note.id, {})
     const notice = await notify(invoice.id)
 

@@ -319,7 +319,7 @@ describe('a program that may not read customers', () => {
 
   it('is told that there was nobody to write to', async () => {
     const invoice = await issued()
-    await keepUndeliverable(cast.account, invoice.id, 14)
+    await keepUndeliverable(cast.account, invoice.id, { kind: 'reminder' }, { reminderDay: 14 })
 
     expect(await logFor(program(), invoice.id)).toMatchObject([{ status: 'failed', error: 'no_recipient' }])
   })

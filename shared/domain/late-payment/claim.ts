@@ -77,7 +77,9 @@ export function claimOn(facts: ClaimFacts, day: IsoDate): LatePaymentClaim {
 }
 
 /** What a claim comes to in all. */
-export function claimedCents({ openCents, costsCents, interestCents }: LatePaymentClaim): Cents {
+export function claimedCents(
+  { openCents, costsCents, interestCents }: Pick<LatePaymentClaim, 'openCents' | 'costsCents' | 'interestCents'>,
+): Cents {
   return openCents + costsCents + interestCents
 }
 
