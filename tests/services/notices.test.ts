@@ -122,11 +122,14 @@ describe('the formal notice', () => {
     expect(letter).toContain(words)
   })
 
-  it('adds the VAT on the costs where the seller cannot deduct it, and says so', async () => {
-    const invoice = await issued({
-      customer: consumer, ...overdue, vatTreatment: 'exempt', vatExemptionReason: 'Vrijgesteld op grond van artikel 11 Wet OB',
-    })
+  it('adds VAT to the costs where somebody charges it for collecting and the seller cannot deduct it, and says so', async () => {
+    const exempt = { vatTreatment: 'exempt', vatExemptionReason: 'Vrijgesteld op grond van artikel 11 Wet OB' }
+    const byItself = await issued({ customer: consumer, ...overdue, ...exempt })
+    expect(await notify(byItself.id)).toMatchObject({ openCents: 100_000, costsCents: 15_000 })
+    await updateBusiness(cast.account, { collectionCostsBearVat: true })
+    const invoice = await issued({ customer: consumer, ...overdue, ...exempt })
     const notice = await notify(invoice.id)
+    await updateBusiness(cast.account, { collectionCostsBearVat: false })
 
     // 15 % of 1,000 euro, and 21 % over that.
     expect(notice).toMatchObject({ openCents: 100_000, costsCents: 18_150 })

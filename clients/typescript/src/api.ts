@@ -55,6 +55,8 @@ export interface BusinessUpdate {
   reminderSchedule?: number[]
   /** So many days after the due date a formal notice goes by itself, once of each invoice; null for never. Later than the last day of `reminderSchedule`. On Pro only, as automatic reminders are. */
   noticeAfterDays?: number | null
+  /** Whether somebody collects for this business and charges VAT that it cannot deduct: the costs that a formal notice names bear VAT then (art. 2 (3) Besluit vergoeding voor buitengerechtelijke incassokosten), else none. */
+  collectionCostsBearVat?: boolean
 }
 
 /** How VAT is charged. `standard` by the rates of the lines; all others charge 0 % and print their legal note: `reverse_charge` (btw verlegd) needs a Dutch VAT number of the customer, `intra_eu` one of another member state, `export` is for outside the EU, `kor` for sellers under the small-business scheme, `exempt` needs a reason. */
@@ -653,6 +655,7 @@ export interface Business {
   bookBankMatches: boolean
   reminderSchedule: number[]
   noticeAfterDays: number | null
+  collectionCostsBearVat: boolean
   hasLogo: boolean
   logoUpdatedAt: string | null
   paymentDetailsChangedAt: string | null

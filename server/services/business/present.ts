@@ -50,6 +50,7 @@ export function presentBusiness(
     bookBankMatches: row.bookBankMatches,
     reminderSchedule: Array.isArray(row.reminderSchedule) ? row.reminderSchedule.map(Number) : [],
     noticeAfterDays: row.noticeAfterDays,
+    collectionCostsBearVat: row.collectionCostsBearVat,
     hasLogo: logo !== null,
     logoUpdatedAt: logo?.updatedAt.toISOString() ?? null,
     paymentDetailsChangedAt: row.paymentDetailsChangedAt?.toISOString() ?? null,

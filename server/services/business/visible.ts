@@ -11,7 +11,8 @@ type Shown = keyof Seller | 'id' | 'defaultVatTreatment' | 'defaultSupplyType' |
   | 'pricesIncludeVat' | 'vatReturnPeriod' | 'vatScheme' | 'vatSchemeFrom' | 'defaultPaymentTermDays' | 'defaultCurrency'
   | 'defaultInvoiceLocale' | 'showEpcQrByDefault' | 'invoiceNumberFormat' | 'nextInvoiceSequence'
   | 'creditNoteNumberFormat' | 'nextCreditNoteSequence'
-  | 'resetSequenceYearly' | 'remindersEnabled' | 'bookBankMatches' | 'reminderSchedule' | 'hasLogo' | 'createdAt' | 'updatedAt'
+  | 'resetSequenceYearly' | 'remindersEnabled' | 'bookBankMatches' | 'reminderSchedule'
+  | 'collectionCostsBearVat' | 'hasLogo' | 'createdAt' | 'updatedAt'
 
 /** The rest is the seller's own. A field that is added later has to be put on one side or the other. */
 const hidden: Record<Exclude<keyof Business, Shown>, null> = {

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
-import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
+import type { InvoiceRow } from '#db/queries/rows'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { Customer, IsoDate } from '#domain/invoice/document'
 import { claimOn, type ClaimFacts, type LatePaymentClaim } from '#domain/late-payment/claim'
@@ -45,14 +45,14 @@ export async function noticeContentOf(
   { outside: { clock, vatRates } }: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow,
 ): Promise<NoticeContent> {
   const today = todayInAmsterdam(clock.now())
-  const business = await client.business.findFirstOrThrow()
+  const { collectionCostsBearVat } = await client.business.findFirstOrThrow()
   const { type } = invoice.customerSnapshot as Customer | null ?? { type: 'individual' }
   const facts: ClaimFacts = {
     debtor: type === 'individual' ? 'consumer' : 'business',
     totalCents: Number(invoice.totalCents),
     dueDate: dueDateOf(invoice),
     payments: await cameIn(client, invoice, today),
-    undeductedVatRate: deductsVat(invoice, business) ? null : rateOn('general', today, vatRates),
+    undeductedVatRate: collectionCostsBearVat ? rateOn('general', today, vatRates) : null,
   }
   const claim = claimOn(facts, today)
   const { openCents } = balanceOf(invoice)
@@ -78,9 +78,4 @@ async function cameIn(
       on: issueDate < today ? issueDate : today, cents: Number(totalCents),
     })),
   ].sort((one, other) => one.on.localeCompare(other.on))
-}
-
-/** Whether the seller can deduct VAT on what collecting this invoice costs (art. 15 and 25 Wet OB 1968). */
-function deductsVat({ vatTreatment }: InvoiceRow, { defaultVatTreatment }: BusinessRow): boolean {
-  return defaultVatTreatment !== 'kor' && vatTreatment !== 'kor' && vatTreatment !== 'exempt'
 }

@@ -100,6 +100,10 @@ export const businessUpdateSchema = z
         + 'Later than the last day of `reminderSchedule`. On Pro only, as automatic reminders are.',
       example: 30,
     }),
+    collectionCostsBearVat: z.boolean().meta({
+      description: 'Whether somebody collects for this business and charges VAT that it cannot deduct: the costs that a formal '
+        + 'notice names bear VAT then (art. 2 (3) Besluit vergoeding voor buitengerechtelijke incassokosten), else none.',
+    }),
   })
   .partial()
   .meta({ id: 'BusinessUpdate', description: 'What changes of the profile; fields left out stay as they are.' })
@@ -161,6 +165,7 @@ export const businessSchema = z
     bookBankMatches: z.boolean(),
     reminderSchedule: z.array(z.int()),
     noticeAfterDays: z.int().nullable(),
+    collectionCostsBearVat: z.boolean(),
     hasLogo: z.boolean(),
     logoUpdatedAt: timestamp.nullable(),
     paymentDetailsChangedAt: timestamp.nullable(),

@@ -1,5 +1,6 @@
 -- AlterTable
 ALTER TABLE "Business" ADD COLUMN "noticeAfterDays" INTEGER;
+ALTER TABLE "Business" ADD COLUMN "collectionCostsBearVat" BOOLEAN NOT NULL DEFAULT false;
 
 -- AlterTable
 ALTER TABLE "OutboxMail" ADD COLUMN "noticeId" TEXT;
