@@ -33,7 +33,7 @@ const open = async (notices: NoticeList) => {
 
 describe('the question before a formal notice goes out', () => {
   it('shows to whom, what a consumer would owe and the day until which they owe no costs', async () => {
-    await open({ data: [], claim, earliestOn: '2026-11-02' })
+    await open({ data: [], claim, earliestOn: '2026-11-02', otherOverdue: 0 })
 
     for (const words of ['boekhouding@korenaar.example', '€ 181,50', '€ 2,78', 'tot en met 7 dec 2026']) {
       expect(said()).toContain(words)
@@ -41,15 +41,21 @@ describe('the question before a formal notice goes out', () => {
   })
 
   it('shows what is claimed of a business in all', async () => {
-    await open({ data: [], claim: business, earliestOn: '2026-11-02' })
+    await open({ data: [], claim: business, earliestOn: '2026-11-02', otherOverdue: 0 })
 
     expect(said()).toContain('€ 1.398,74')
     expect(said()).toContain('uiterlijk op 4 dec 2026')
   })
 
+  it('says that other invoices of a consumer are overdue as well', async () => {
+    await open({ data: [], claim, earliestOn: '2026-11-02', otherOverdue: 2 })
+
+    expect(said()).toContain('Er zijn nog 2 facturen van deze klant te laat.')
+  })
+
   it('says where the rate of interest is not known yet', async () => {
     const interest = claim.interest.map(period => ({ ...period, isAssumed: true }))
-    await open({ data: [], claim: { ...claim, interest }, earliestOn: '2026-11-02' })
+    await open({ data: [], claim: { ...claim, interest }, earliestOn: '2026-11-02', otherOverdue: 0 })
 
     expect(said()).toContain('kent Polder nog niet')
   })
@@ -59,17 +65,17 @@ describe('the question before a formal notice goes out', () => {
     ['that one is under way', '2026-11-02', 'Er wordt op dit moment al een aanmaning gestuurd.'],
     ['that there can be none', null, 'Van deze factuur kan geen aanmaning uit.'],
   ])('says %s, and cannot be answered', async (_, earliestOn, words) => {
-    await open({ data: [], claim: null, earliestOn })
+    await open({ data: [], claim: null, earliestOn, otherOverdue: 0 })
 
     expect(said()).toContain(words)
     expect(dialog()?.querySelector('[type="submit"]')).toBeNull()
   })
 
   it('sends it, and shows the letter', async () => {
-    const page = await open({ data: [], claim, earliestOn: '2026-11-02' })
+    const page = await open({ data: [], claim, earliestOn: '2026-11-02', otherOverdue: 0 })
     answer('createNotice', sent)
     answer('getInvoice', overdue({ updatedAt: '2026-11-20T09:00:01.000Z' }))
-    answer('listNotices', { data: [sent], claim: null, earliestOn: '2026-12-08' })
+    answer('listNotices', { data: [sent], claim: null, earliestOn: '2026-12-08', otherOverdue: 0 })
 
     dialog()?.querySelector<HTMLButtonElement>('[type="submit"]')?.click()
     await settled()
@@ -81,7 +87,7 @@ describe('the question before a formal notice goes out', () => {
 
 describe('the formal notices on the page of an invoice', () => {
   it('stand there with what each said, where it stands, and its letter', async () => {
-    const page = await openIssued(overdue(), { notices: { data: [sent], claim: null, earliestOn: '2026-12-08' } })
+    const page = await openIssued(overdue(), { notices: { data: [sent], claim: null, earliestOn: '2026-12-08', otherOverdue: 0 } })
 
     expect(page.text()).toContain('€ 1.210,00 te betalen tot en met 7 dec 2026. Daarna € 181,50 incassokosten en rente.')
     const letter = document.querySelector('a[href*="/api/v1/invoices/draft/notices/first/pdf"]')

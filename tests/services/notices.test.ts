@@ -195,7 +195,7 @@ describe('when a formal notice may be sent', () => {
       expect(await notify(invoice.id)).toMatchObject({ sentOn: '2026-11-20' })
       return
     }
-    expect(await notices(invoice.id)).toEqual({ data: [], claim: null, earliestOn })
+    expect(await notices(invoice.id)).toEqual({ data: [], claim: null, earliestOn, otherOverdue: 0 })
     await expect(notify(invoice.id)).rejects.toMatchObject({ code: 'notice_too_early', details: { earliestOn } })
   })
 
@@ -216,7 +216,7 @@ describe('when a formal notice may be sent', () => {
 
     for (const { id } of [paid, draft]) {
       await expect(notify(id)).rejects.toMatchObject({ code: 'invoice_not_remindable' })
-      expect(await notices(id)).toEqual({ data: [], claim: null, earliestOn: null })
+      expect(await notices(id)).toEqual({ data: [], claim: null, earliestOn: null, otherOverdue: 0 })
     }
     await expect(notify(dollars.id)).rejects.toMatchObject({ code: 'notice_needs_euro' })
     await expect(notify('00000000-0000-7000-8000-000000000000')).rejects.toMatchObject({ code: 'not_found' })
@@ -369,10 +369,25 @@ describe('by itself', () => {
     expect((await notices(byHand.id)).data).toMatchObject([{ automatic: false }])
   })
 
-  it('says once in the log of mail who has no address', async () => {
+  it('leaves a consumer with several overdue invoices to the owner, who is told of the others', async () => {
     // Tuesday 29 December.
+    const first = await issued({ customer: consumer, ...overdue, dueDate: '2026-11-30' })
+    const second = await issued({ customerId: first.customerId, ...overdue, dueDate: '2026-12-04' })
+    await want({ noticeAfterDays: 30 })
+    pass(1)
+    await run()
+
+    expect(await notices(first.id)).toMatchObject({ data: [], otherOverdue: 1 })
+    await markInvoicePaid(cast.account, second.id, {})
+    pass(1)
+    await run()
+    expect(await notices(first.id)).toMatchObject({ data: [{ automatic: true, sentOn: '2026-12-31' }], otherOverdue: 0 })
+  })
+
+  it('says once in the log of mail who has no address', async () => {
+    // Thursday 31 December.
     const { email, ...nobody } = bakery
-    const invoice = await issued({ customer: nobody, ...overdue, dueDate: '2026-11-30' })
+    const invoice = await issued({ customer: nobody, ...overdue, dueDate: '2026-12-02' })
     await want({ noticeAfterDays: 30 })
     for (let day = 1; day <= 4; day++) {
       pass(1)
@@ -385,7 +400,7 @@ describe('by itself', () => {
   })
 
   it('is for Pro, and by hand it is not', async () => {
-    const invoice = await issued({ customer: consumer, ...overdue, dueDate: '2026-12-04' })
+    const invoice = await issued({ customer: consumer, ...overdue, dueDate: '2026-12-06' })
     await want({ noticeAfterDays: 30 })
     await prisma().account.updateMany({ data: { plan: 'free' } })
     pass(1)

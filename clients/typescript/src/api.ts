@@ -3635,6 +3635,8 @@ export interface NoticeList {
   claim: NoticeClaim | null
   /** The first day on which the next one may be sent; null where none can be, such as of what is paid. */
   earliestOn: string | null
+  /** How many other invoices of the same customer are overdue. Of a consumer the law wants one notice for all of them, with costs over the sum (art. 6:96 (7) BW), which Polder does not write. */
+  otherOverdue: number
 }
 
 /** A formal notice as it was sent: what it says is never worked out anew. */

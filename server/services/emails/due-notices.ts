@@ -5,7 +5,7 @@ import { latestDaysAfterStep } from '#domain/mail/reminder-steps'
 import { idOf } from '#integrations/ids'
 import { balanceOf } from '../invoices/balance'
 import { readInvoiceRow } from '../invoices/record'
-import { noticeContentOf } from '../notices/claim'
+import { countOtherOverdue, debtorOf, noticeContentOf } from '../notices/claim'
 import type { AccountReach } from '../work/context'
 import { keepUndeliverable } from './claim-mail'
 import type { DueMail } from './due-mail'
@@ -15,8 +15,8 @@ const batchSize = 100
 
 /**
  * The formal notices that go by themselves, so many days after the due date of an invoice in euro that is still open:
- * once of each, and none where the owner was first. As with reminders, a day that was missed is made up for within a
- * few days.
+ * once of each, and none where the owner was first. Several invoices of a consumer belong in one letter (art. 6:96 (7)
+ * BW), which is the owner's to write. As with reminders, a day that was missed is made up for within a few days.
  */
 export async function* dueNotices(reach: AccountReach, afterDays: number, today: IsoDate): AsyncGenerator<DueMail> {
   const { db } = reach
@@ -31,7 +31,11 @@ export async function* dueNotices(reach: AccountReach, afterDays: number, today:
         orderBy: { id: 'asc' },
         take: batchSize,
       })
-      yield* await unwritten(reach, rows.filter(row => balanceOf(row).openCents > 0).map(({ id }) => id))
+      const wanted = await unwritten(reach, rows.filter(row => balanceOf(row).openCents > 0))
+      for (const row of wanted) {
+        const belongsTogether = debtorOf(row) === 'consumer' && await countOtherOverdue(db, row, today) > 0
+        if (!belongsTogether) yield dueNotice(reach, row.id)
+      }
       const last = rows.at(-1)
       if (rows.length < batchSize || !last) break
       after = last.id
@@ -40,13 +44,14 @@ export async function* dueNotices(reach: AccountReach, afterDays: number, today:
 }
 
 /** Of these invoices, those that nobody was given notice of yet. */
-async function unwritten(reach: AccountReach, ids: string[]): Promise<DueMail[]> {
+async function unwritten(reach: AccountReach, rows: InvoiceRow[]): Promise<InvoiceRow[]> {
+  const ids = rows.map(({ id }) => id)
   const notices = await reach.db.notice.findMany({ where: { invoiceId: { in: ids } }, select: { invoiceId: true } })
   const mails = await reach.db.outboxMail.findMany({
     where: { id: { in: ids.map(id => mailIdOf(reach, id)) } }, select: { invoiceId: true },
   })
   const written = new Set([...notices, ...mails].map(({ invoiceId }) => invoiceId))
-  return ids.filter(id => !written.has(id)).map(invoiceId => dueNotice(reach, invoiceId))
+  return rows.filter(({ id }) => !written.has(id))
 }
 
 function dueNotice(reach: AccountReach, invoiceId: string): DueMail {

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { Customer, IsoDate } from '#domain/invoice/document'
-import { claimOn, type ClaimFacts, type LatePaymentClaim } from '#domain/late-payment/claim'
+import { claimOn, type ClaimFacts, type DebtorKind, type LatePaymentClaim } from '#domain/late-payment/claim'
 import { businessPayBy, consumerPayBy } from '#domain/late-payment/notice-days'
 import { refuseRemind } from '#domain/invoice/lifecycle'
 import { limitOn } from '#domain/vat/law'
@@ -46,9 +46,8 @@ export async function noticeContentOf(
 ): Promise<NoticeContent> {
   const today = todayInAmsterdam(clock.now())
   const { collectionCostsBearVat } = await client.business.findFirstOrThrow()
-  const { type } = invoice.customerSnapshot as Customer | null ?? { type: 'individual' }
   const facts: ClaimFacts = {
-    debtor: type === 'individual' ? 'consumer' : 'business',
+    debtor: debtorOf(invoice),
     totalCents: Number(invoice.totalCents),
     dueDate: dueDateOf(invoice),
     payments: await cameIn(client, invoice, today),
@@ -60,6 +59,24 @@ export async function noticeContentOf(
     throw new Error(`A claim of ${claim.openCents} cents is not what the books say is open: ${openCents}`)
   }
   return { facts, claim, payBy: facts.debtor === 'consumer' ? consumerPayBy(today) : businessPayBy(today) }
+}
+
+/** Whether an invoice was issued to a consumer, as whoever is named by none is taken for. */
+export function debtorOf({ customerSnapshot }: Pick<InvoiceRow, 'customerSnapshot'>): DebtorKind {
+  return (customerSnapshot as Customer | null)?.type === 'business' ? 'business' : 'consumer'
+}
+
+/** How many other invoices of the same customer are overdue, of which the law wants one notice to a consumer. */
+export async function countOtherOverdue(
+  client: Pick<AccountTransaction, 'invoice'>, { id, customerId }: InvoiceRow, today: IsoDate,
+): Promise<number> {
+  if (customerId === null) return 0
+  return client.invoice.count({
+    where: {
+      customerId, id: { not: id }, kind: 'invoice', status: { in: ['issued', 'sent'] }, openCents: { gt: 0 },
+      dueDate: { lt: today },
+    },
+  })
 }
 
 /** What took off of an invoice and what went back, by day. A credit note of a day to come counts already. */

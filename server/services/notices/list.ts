@@ -4,7 +4,7 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { readInvoiceRow } from '../invoices/record'
 import type { AccountContext } from '../work/context'
-import { noticeContentOf, requireNoticeable } from './claim'
+import { countOtherOverdue, noticeContentOf, requireNoticeable } from './claim'
 import { presentClaim, presentNotice } from './present'
 import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from './record'
 
@@ -16,13 +16,15 @@ export async function listNotices(account: AccountContext, invoiceId: string): P
   const invoice = await readInvoiceRow(account, invoiceId)
   const notices = await readNotices(account.db, invoiceId)
   const earliestOn = isNoticeable(invoice) ? nextNoticeOn(invoice, notices) : null
-  const isDue = earliestOn !== null && earliestOn <= todayInAmsterdam(account.outside.clock.now())
+  const today = todayInAmsterdam(account.outside.clock.now())
+  const isDue = earliestOn !== null && earliestOn <= today
   return {
     data: notices.map(presentNotice),
     claim: isDue && !isOneUnderWay(notices)
       ? presentClaim(await noticeContentOf(account, account.db, invoice))
       : null,
     earliestOn,
+    otherOverdue: await countOtherOverdue(account.db, invoice, today),
   }
 }
 

@@ -61,6 +61,10 @@ export const noticeListSchema = z
     earliestOn: isoDate.nullable().meta({
       description: 'The first day on which the next one may be sent; null where none can be, such as of what is paid.',
     }),
+    otherOverdue: z.int().meta({
+      description: 'How many other invoices of the same customer are overdue. Of a consumer the law wants one notice for all '
+        + 'of them, with costs over the sum (art. 6:96 (7) BW), which Polder does not write.',
+    }),
   })
   .meta({ id: 'NoticeList', description: 'The formal notices of an invoice, the latest first.' })
 

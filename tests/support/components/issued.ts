@@ -10,7 +10,7 @@ import { openPage, type Page } from './page'
 import { answer } from './server'
 import { bakery, ownerOfVink, vink } from './vink'
 
-const noNotices: NoticeList = { data: [], claim: null, earliestOn: null }
+const noNotices: NoticeList = { data: [], claim: null, earliestOn: null, otherOverdue: 0 }
 
 interface Story {
   corrections?: Partial<InvoiceCorrections>
