@@ -5266,6 +5266,19 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * What a collection agency needs of an unpaid invoice, as a ZIP file.
+   *
+   * Holds the PDF and the UBL of the invoice and of the credit notes on it, each formal notice as it was sent, and an overview of both parties, what was invoiced, paid and credited, what is open, the costs and the statutory interest that may be claimed, and what became of each mail about it. The overview is in the language of the account; for programs without the scope customers:read it names nothing of the customer that is not on the invoice. Polder itself does not collect.
+   *
+   * Needs the scope `invoices:read`.
+   */
+  exportCollectionFile: {
+    params: {
+      id: string
+    }
+    answer: Blob
+  }
+  /**
    * List recurring invoices, newest first.
    *
    * Paused and ended ones are among them; `active` tells.
@@ -5563,6 +5576,7 @@ export const doors = {
   listNotices: { method: 'GET', path: '/api/v1/invoices/{id}/notices' },
   createNotice: { method: 'POST', path: '/api/v1/invoices/{id}/notices', takesKey: true },
   getNoticePdf: { method: 'GET', path: '/api/v1/invoices/{id}/notices/{noticeId}/pdf', isFile: true },
+  exportCollectionFile: { method: 'GET', path: '/api/v1/invoices/{id}/collection-file', isFile: true },
   listRecurringSchedules: { method: 'GET', path: '/api/v1/recurring' },
   createRecurringSchedule: { method: 'POST', path: '/api/v1/recurring', takesKey: true },
   getRecurringSchedule: { method: 'GET', path: '/api/v1/recurring/{id}' },

@@ -3,8 +3,10 @@ import { divideHalfAwayFromZero, requireDecimal } from '#domain/decimal'
 import { formatIban } from '#domain/identity/iban'
 import type { Cents, InvoiceDocument, IsoDate } from '#domain/invoice/document'
 import { claimedCents, type ClaimFacts, type InterestPeriod, type LatePaymentClaim } from '#domain/late-payment/claim'
-import { formatMoney, formatPlainDecimal } from '#domain/money'
+import { formatPlainDecimal } from '#domain/money'
 import { fillPlaceholders } from '#domain/placeholders'
+import { unbroken } from '#domain/unbroken'
+import { moneyOnPaper } from '../pdf/figures'
 import type { LetterBlock, LetterInput } from '../pdf/letter-input'
 import { noticeWords, sharedNoticeWords } from './notice-words'
 
@@ -23,7 +25,7 @@ export function noticeLetter({ invoice, facts, claim, payBy }: NoticeLetterFacts
   if (customer === null) throw new Error('A formal notice is written to somebody')
   const own = noticeWords[facts.debtor][locale]
   const words = sharedNoticeWords[locale]
-  const money = (cents: Cents) => formatMoney(cents, 'EUR', locale, { spaces: 'non-breaking' })
+  const money = (cents: Cents) => unbroken(moneyOnPaper(cents, 'EUR', locale))
   const date = (day: IsoDate) => formatDate(day, locale)
   const latest = claim.interest.at(-1)
   const values = {
@@ -109,14 +111,16 @@ function payment({ seller, number, paymentLink }: NoticeLetterFacts['invoice'], 
   return facts.length === 0 ? [] : [{ kind: 'heading', text: words.howToPay }, { kind: 'facts', facts }]
 }
 
-interface Writing {
+/** How a letter writes what it says. */
+export interface Writing {
   words: Words
   money: (cents: Cents) => string
   date: (day: IsoDate) => string
   locale: InvoiceDocument['locale']
 }
 
-function interestTable(
+/** How interest is made up, by days of one rate over one amount; nothing where none is claimed. */
+export function interestTable(
   { interest, interestCents }: LatePaymentClaim, { words, money, date, locale }: Writing,
 ): LetterBlock[] {
   if (interest.length === 0) return []

@@ -26,7 +26,8 @@ export interface LetterInput {
     title: string
     date: IsoDate
     seller: Seller
-    customer: Customer
+    /** Null where it goes to nobody in particular: then no address stands on it. */
+    customer: Customer | null
     blocks: LetterBlock[]
   }
   layout: LayoutConfig

@@ -50,7 +50,7 @@ export function isWaiting({ sentAt, failedAt }: NoticeMail): boolean {
 }
 
 /** Whether it reached its customer, as far as anybody told: what came back gives no time to pay. */
-function isDelivered({ sentAt, failedAt, bouncedAt }: NoticeMail): boolean {
+export function isDelivered({ sentAt, failedAt, bouncedAt }: NoticeMail): boolean {
   return sentAt !== null && failedAt === null && bouncedAt === null
 }
 

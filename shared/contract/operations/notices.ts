@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytes, defineOperation, idParams, json } from '../operation'
+import { bytes, defineOperation, idParams, json, stream } from '../operation'
 import { queryFlag } from '../schemas/primitives'
 import { noticeListSchema, noticeSchema } from '../schemas/notice'
 import { sendingErrors } from './mail'
@@ -47,5 +47,20 @@ export const noticeOperations = {
     query: z.object({ download: queryFlag.optional() }),
     response: bytes('application/pdf'),
     errors: ['not_found', 'document_expired'],
+  }),
+  exportCollectionFile: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/collection-file',
+    tag,
+    summary: 'What a collection agency needs of an unpaid invoice, as a ZIP file',
+    description: 'Holds the PDF and the UBL of the invoice and of the credit notes on it, each formal notice as it was sent, '
+      + 'and an overview of both parties, what was invoiced, paid and credited, what is open, the costs and the statutory '
+      + 'interest that may be claimed, and what became of each mail about it. The overview is in the language of '
+      + 'the account; for programs without the scope customers:read it names nothing of the customer that is not on the '
+      + 'invoice. Polder itself does not collect.',
+    scope: 'invoices:read',
+    params: idParams,
+    response: stream('application/zip'),
+    errors: ['not_found', 'invoice_not_issued', 'invoice_imported', 'document_expired', 'invoice_not_remindable'],
   }),
 }

@@ -1,0 +1,114 @@
+import type { DocumentMailKind } from '#domain/mail/kinds'
+
+/** The languages that a business has its programs in. */
+export type CollectionLocale = 'nl' | 'en'
+
+/** What the overview for a collection agency says; words in braces are filled in. */
+interface CollectionWords {
+  title: string
+  /** What it is, and that Polder itself does not collect: a paragraph each. */
+  opening: readonly string[]
+  creditor: string
+  debtor: string
+  name: string
+  legalName: string
+  contact: string
+  address: string
+  kvk: string
+  vatNumber: string
+  email: string
+  phone: string
+  type: string
+  types: Readonly<Record<'business' | 'individual', string>>
+  books: string
+  on: string
+  what: string
+  amount: string
+  balance: string
+  invoiced: string
+  credited: string
+  paid: string
+  paidBack: string
+  open: string
+  claim: string
+  costs: string
+  interest: string
+  interestUntil: string
+  total: string
+  /** To a consumer whose fourteen days have not passed, or who was never given them. */
+  noCostsYet: string
+  otherCurrency: string
+  letters: string
+  letter: string
+  payBy: string
+  mails: string
+  kinds: Readonly<Record<DocumentMailKind, string>>
+  to: string
+  sent: string
+  delivered: string
+  unknown: string
+  returned: string
+  failed: string
+  complained: string
+  notSent: string
+  seen: string
+  seenOnce: string
+  neverSeen: string
+}
+
+export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>> = {
+  nl: {
+    title: 'Overzicht voor incasso',
+    opening: [
+      'Dit overzicht hoort bij factuur {number} van {business} en volgt uit de administratie op {date}. De factuur, wat daarop '
+      + 'is gecrediteerd en de verstuurde aanmaningen zitten als bestanden in dezelfde map.',
+      'Het is opgemaakt met Polder, het programma waarin de administratie wordt bijgehouden. Polder incasseert zelf niet en '
+      + 'treedt niet op namens {business}.',
+    ],
+    creditor: 'Schuldeiser', debtor: 'Schuldenaar', name: 'Naam', legalName: 'Rechtspersoon', contact: 'Contactpersoon',
+    address: 'Adres', kvk: 'KvK', vatNumber: 'Btw-id', email: 'E-mail', phone: 'Telefoon', type: 'Soort',
+    types: { business: 'Bedrijf', individual: 'Consument' },
+    books: 'In rekening gebracht, betaald en gecrediteerd', on: 'Datum', what: 'Omschrijving', amount: 'Bedrag',
+    balance: 'Open', invoiced: 'Factuur {number}, vervaldatum {dueDate}', credited: 'Creditnota {number}', paid: 'Betaling',
+    paidBack: 'Terugbetaling', open: 'Openstaand',
+    claim: 'Te vorderen op {date}', costs: 'Buitengerechtelijke incassokosten',
+    interest: 'Rente', interestUntil: 'Wettelijke rente tot en met {date}', total: 'Totaal',
+    noCostsYet: 'Incassokosten zijn nog niet verschuldigd: de veertien dagen van een aanmaning aan een consument zijn niet '
+      + 'voorbij (artikel 6:96 lid 6 BW).',
+    otherCurrency: 'Over een factuur in {currency} rekent Polder geen kosten en rente uit.',
+    letters: 'Verstuurde aanmaningen', letter: 'Aanmaning van', payBy: 'Te betalen tot en met',
+    mails: 'Verstuurde e-mail', kinds: { invoice: 'Factuur', reminder: 'Herinnering', formal_notice: 'Aanmaning' },
+    to: 'Aan', sent: 'Overgedragen', delivered: 'Afgeleverd', unknown: 'niet bekend', returned: 'niet afgeleverd',
+    failed: 'mislukt', complained: 'afgeleverd, gemeld als ongewenst', notSent: 'nog niet',
+    seen: 'De factuur is via de link {count} keer geopend, het eerst op {first} en het laatst op {last}.',
+    seenOnce: 'De factuur is via de link geopend op {first}.',
+    neverSeen: 'De factuur is via de link niet geopend, voor zover bekend.',
+  },
+  en: {
+    title: 'Overview for collection',
+    opening: [
+      'This overview belongs to invoice {number} of {business} and follows from its books on {date}. The invoice, what was '
+      + 'credited on it and the formal notices that were sent are files in the same folder.',
+      'It was made with Polder, the program in which these books are kept. Polder itself does not collect, and does not act '
+      + 'for {business}.',
+    ],
+    creditor: 'Creditor', debtor: 'Debtor', name: 'Name', legalName: 'Legal name', contact: 'Contact', address: 'Address',
+    kvk: 'KvK number', vatNumber: 'VAT number', email: 'Email', phone: 'Phone', type: 'Kind',
+    types: { business: 'Business', individual: 'Consumer' },
+    books: 'Invoiced, paid and credited', on: 'Date', what: 'Description', amount: 'Amount', balance: 'Open',
+    invoiced: 'Invoice {number}, due {dueDate}', credited: 'Credit note {number}', paid: 'Payment', paidBack: 'Repayment',
+    open: 'Open',
+    claim: 'To be claimed on {date}', costs: 'Costs of collection', interest: 'Interest', interestUntil: 'Statutory interest to {date}',
+    total: 'Total',
+    noCostsYet: 'Costs of collection are not due yet: the fourteen days of a formal notice to a consumer have not passed '
+      + '(article 6:96 (6) of the Dutch Civil Code).',
+    otherCurrency: 'Of an invoice in {currency} Polder works out no costs and no interest.',
+    letters: 'Formal notices sent', letter: 'Notice of', payBy: 'To be paid by',
+    mails: 'Email sent', kinds: { invoice: 'Invoice', reminder: 'Reminder', formal_notice: 'Formal notice' },
+    to: 'To', sent: 'Handed over', delivered: 'Delivered', unknown: 'not known', returned: 'not delivered',
+    failed: 'failed', complained: 'delivered, marked as unwanted', notSent: 'not yet',
+    seen: 'The invoice was opened by its link {count} times, first on {first} and last on {last}.',
+    seenOnce: 'The invoice was opened by its link on {first}.',
+    neverSeen: 'The invoice was not opened by its link, as far as is known.',
+  },
+}

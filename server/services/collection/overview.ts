@@ -1,0 +1,100 @@
+import { limits } from '#contract/limits'
+import type { EmailLogEntry } from '#contract/schemas/email'
+import type { InvoiceRow } from '#db/queries/rows'
+import { collectionOverview, type BookedAmount, type CollectionFacts, type SentMail } from '#documents/letters/collection'
+import { todayInAmsterdam } from '#domain/dates'
+import type { LatePaymentClaim } from '#domain/late-payment/claim'
+import type { LayoutConfig } from '#domain/layout'
+import { documentMailKinds } from '#domain/mail/kinds'
+import { visibleCustomer } from '../customers/visible'
+import { listEmails } from '../emails/list'
+import { countedNotes } from '../invoices/counted'
+import { documentOf } from '../invoices/document'
+import { findIssuedLogo } from '../invoices/issued-logo'
+import { frozenRecord } from '../invoices/record'
+import { printInTurn } from '../invoices/render'
+import { dueDateOf, noticeContentOf } from '../notices/claim'
+import { isDelivered, type SentNotice } from '../notices/record'
+import type { AccountLanguage } from '../work/account-language'
+import type { AccountContext } from '../work/context'
+
+/** What a collection agency needs to know of an invoice, on the paper of its seller: by the books of this moment. */
+export async function printOverview(
+  account: AccountContext, locale: AccountLanguage, invoice: InvoiceRow, notices: readonly SentNotice[],
+): Promise<Uint8Array> {
+  return printInTurn(account, {
+    letter: collectionOverview(await overviewFacts(account, locale, invoice, notices)),
+    layout: invoice.layoutSnapshot as unknown as LayoutConfig,
+    logo: await findIssuedLogo(account.db, invoice.logoSha256),
+    createdAt: account.outside.clock.now().toISOString(),
+  })
+}
+
+async function overviewFacts(
+  account: AccountContext, locale: AccountLanguage, invoice: InvoiceRow, notices: readonly SentNotice[],
+): Promise<CollectionFacts> {
+  const document = documentOf(frozenRecord(invoice, []), null)
+  return {
+    locale,
+    date: todayInAmsterdam(account.outside.clock.now()),
+    invoice: { ...document, customer: document.customer && visibleCustomer(account, document.customer) },
+    dueDate: dueDateOf(invoice),
+    totalCents: Number(invoice.totalCents),
+    booked: await bookedOn(account, invoice),
+    claim: invoice.currency === 'EUR' ? await dueClaim(account, invoice, notices) : null,
+    notices: notices.map(({ sentOn, payBy, openCents, costsCents, interestCents }) => ({
+      sentOn, payBy, openCents: Number(openCents), costsCents: Number(costsCents), interestCents: Number(interestCents),
+    })),
+    mails: await mailsAbout(account, invoice),
+    seen: seenOf(invoice),
+  }
+}
+
+async function bookedOn({ db }: AccountContext, { id }: InvoiceRow): Promise<BookedAmount[]> {
+  const payments = await db.payment.findMany({ where: { invoiceId: id }, orderBy: [{ paidOn: 'asc' }, { id: 'asc' }] })
+  const notes = await db.invoice.findMany({ where: { creditedInvoiceId: id, ...countedNotes.where } })
+  return [
+    ...payments.map(({ paidOn, amountCents }) => ({ on: paidOn, cents: Number(amountCents), creditNote: null })),
+    ...notes.map(({ issueDate, totalCents, number }) => ({
+      on: issueDate, cents: Number(totalCents), creditNote: number ?? '',
+    })),
+  ].sort((one, other) => one.on.localeCompare(other.on))
+}
+
+/**
+ * What may be claimed today. A consumer owes costs only once the fourteen days of a letter have passed, and no more
+ * than that letter named (art. 6:96 (6) BW).
+ */
+async function dueClaim(
+  account: AccountContext, invoice: InvoiceRow, notices: readonly SentNotice[],
+): Promise<LatePaymentClaim> {
+  const { facts, claim } = await noticeContentOf(account, account.db, invoice)
+  if (facts.debtor === 'business') return claim
+  const named = notices
+    .filter(({ mail, payBy }) => isDelivered(mail) && payBy < claim.on)
+    .map(({ costsCents }) => Number(costsCents))
+  return { ...claim, costsCents: named.length === 0 ? 0 : Math.min(claim.costsCents, ...named) }
+}
+
+/** Mail to the customer, the oldest first; to whom, as far as the caller may know. */
+async function mailsAbout(account: AccountContext, { id }: InvoiceRow): Promise<SentMail[]> {
+  const mails: SentMail[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, total } = await listEmails(account, { invoiceId: id, page, pageSize: limits.pageSizeMax })
+    mails.push(...data.flatMap(sentMailOf))
+    if (page * limits.pageSizeMax >= total) return mails.reverse()
+  }
+}
+
+function sentMailOf({ kind: logged, to, cc, status, sentAt, deliveredAt }: EmailLogEntry): SentMail[] {
+  const kind = documentMailKinds.find(known => known === logged)
+  if (!kind) return []
+  return [{
+    kind, to: [...to, ...cc], status,
+    sentAt: sentAt === null ? null : new Date(sentAt), deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
+  }]
+}
+
+function seenOf({ viewCount, firstViewedAt, lastViewedAt }: InvoiceRow): CollectionFacts['seen'] {
+  return firstViewedAt && lastViewedAt && { count: viewCount, firstAt: firstViewedAt, lastAt: lastViewedAt }
+}
