@@ -95,6 +95,17 @@ describe('the formal notices on the page of an invoice', () => {
   })
 
   it.each([
+    ['once one went out', overdue(), sent, 'Dossier voor incasso'],
+    ['not when all is paid', overdue({ status: 'paid', displayStatus: 'paid', openCents: 0 }), sent, undefined],
+    ['not while none went out', overdue(), { ...sent, status: 'failed' as const }, undefined],
+  ])('come with the file for a collection agency: %s', async (_, invoice, notice, label) => {
+    await openIssued(invoice, { notices: { data: [notice], claim: null, earliestOn: null } })
+
+    const file = document.querySelector('a[href*="/api/v1/invoices/draft/collection-file"]')
+    expect(file?.textContent.trim()).toBe(label)
+  })
+
+  it.each([
     ['of what is in another currency', overdue({ currency: 'USD' }), undefined],
     ['of what was made in another program', overdue({ imported: true }), undefined],
     ['by somebody who may not send', overdue(), as('assistant')],

@@ -147,7 +147,8 @@ function books(
         { heading: words.amount, align: 'right', share: 2 }, { heading: words.balance, align: 'right', share: 2 },
       ],
       rows: [
-        [date(invoice.issueDate), fillPlaceholders(words.invoiced, values), money(totalCents), money(totalCents)], ...rows,
+        [date(invoice.issueDate), fillPlaceholders(words.invoiced, values), money(totalCents), money(totalCents)],
+        ...rows,
       ],
       totals: [[words.open, '', '', money(openCents)]],
     },
