@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { NamedKey, NamedKeys } from './named-keys'
 
 /** What a link is for. The kind is part of what is signed: a token of one kind is invalid as the other. */
-export type LinkKind = 'invoice' | 'download'
+export type LinkKind = 'invoice' | 'customer' | 'download'
 
 /** What a token says: who holds it may see the subject until the moment of expiry. */
 export interface LinkClaim {

@@ -12,8 +12,9 @@ export const acceptedBreakages: readonly { breakage: string, reason: string }[] 
   ...[
     'BankStatementAdded', 'BankStatementRemoved', 'BankTransactionIgnored', 'BankTransactionMatched',
     'BankTransactionUnmatched', 'BookkeepingInboxUpdated', 'BookkeepingMailFailed', 'BookkeepingSent',
-    'BusinessVatSchemeChanged', 'InvoiceBadDebtMarked', 'InvoiceBadDebtUndone', 'InvoiceNoticeSent',
-    'InvoicePaymentRecorded', 'InvoicePaymentRemoved',
+    'BusinessVatSchemeChanged', 'CustomerMailBounced', 'CustomerMailComplained', 'CustomerMailFailed',
+    'CustomerPageRenewed', 'CustomerPageRevoked', 'CustomerPageViewed', 'CustomerStatementSent', 'InvoiceBadDebtMarked',
+    'InvoiceBadDebtUndone', 'InvoiceNoticeSent', 'InvoicePaymentRecorded', 'InvoicePaymentRemoved',
     'MemberInvitationWithdrawn', 'MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRoleChanged', 'MemberRoleDeclined', 'MemberRoleOffered',
     'PaymentProviderConnected', 'PaymentProviderDisconnected',
   ].map(name => ({

@@ -28,6 +28,8 @@ describe('what a key must have been given', () => {
     const resource = /^\/api\/v1\/import\/(\w+)$/.exec(path)?.[1] ?? path.split('/')[3] ?? ''
     const room = roomOf[resource] ?? resource
     if (/\/(issue|cancel)$/.test(path)) return 'invoices:issue'
+    // All of a customer's documents in one: who reads and sends those, and no more.
+    if (/\/(page|statement)$/.test(path)) return method === 'GET' ? 'invoices:read' : 'invoices:send'
     if (/\/(send|remind|public-link)$/.test(path) || (method === 'POST' && path.endsWith('/notices'))) return 'invoices:send'
     // Whoever may read it may ask for news and for the page where a person pays; all else takes a person here.
     if (room === 'billing') return 'billing:read'

@@ -1678,6 +1678,148 @@ export interface CustomerDeletedEvent {
   data: Record<string, never>
 }
 
+export interface CustomerPageRenewedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'customer.page_renewed'
+  at: string
+  resource: {
+    type: 'customer'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: Record<string, never>
+}
+
+export interface CustomerPageRevokedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'customer.page_revoked'
+  at: string
+  resource: {
+    type: 'customer'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: Record<string, never>
+}
+
+export interface CustomerPageViewedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'customer.page_viewed'
+  at: string
+  resource: {
+    type: 'customer'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: Record<string, never>
+}
+
+export interface CustomerStatementSentEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'customer.statement_sent'
+  at: string
+  resource: {
+    type: 'customer'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    mailId: string
+    recipients: number
+  }
+}
+
+export interface CustomerMailBouncedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'customer.mail_bounced'
+  at: string
+  resource: {
+    type: 'customer'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    mailId: string
+  }
+}
+
+export interface CustomerMailFailedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'customer.mail_failed'
+  at: string
+  resource: {
+    type: 'customer'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    mailId: string
+  }
+}
+
+export interface CustomerMailComplainedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'customer.mail_complained'
+  at: string
+  resource: {
+    type: 'customer'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    mailId: string
+  }
+}
+
 export interface ProductCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
@@ -2807,6 +2949,24 @@ export interface DeleteResult {
   archived: boolean
 }
 
+/** The page of a customer, with all of its documents behind one link. */
+export interface CustomerPageLink {
+  /** The link; null where none was made, where it was withdrawn, and once it has expired. Whoever has it sees all that the page shows. */
+  url: string | null
+  /** Until when the link works; null without one. */
+  expiresAt: string | null
+  /** Looks at the page, by all links there were: once in half an hour, not by the seller. */
+  viewCount: number
+  lastViewedAt: string | null
+}
+
+export interface SpentMailLimit {
+  limit: number
+  used: number
+  /** When there is room again; Retry-After says the same in seconds. */
+  retryAt: string
+}
+
 export interface ProductPage {
   data: Product[]
   page: number
@@ -3596,13 +3756,6 @@ export interface LayoutConfig {
   }
 }
 
-export interface SpentMailLimit {
-  limit: number
-  used: number
-  /** When there is room again; Retry-After says the same in seconds. */
-  retryAt: string
-}
-
 export interface EmailLogEntryPage {
   data: EmailLogEntry[]
   page: number
@@ -4014,6 +4167,28 @@ export interface RefusalDetails {
     /** Of the one that has it. */
     id: string
   }
+  email_recipient_not_allowed: {
+    /** The addresses that mail may go to; without the scope customers:read those of the customer are left out. */
+    addresses: string[]
+  }
+  email_sending_paused: {
+    until: string
+    reason: string
+  }
+  no_recipient: undefined
+  too_many_recipients: {
+    limit: number
+    recipients: number
+  }
+  invoice_resend_limit: SpentMailLimit
+  email_daily_limit: SpentMailLimit
+  email_rate_limited: SpentMailLimit
+  email_platform_limit: SpentMailLimit
+  email_send_failed: {
+    reason: string | null
+  }
+  link_invalid: undefined
+  public_link_expired: undefined
   number_taken: {
     number: string
   }
@@ -4087,26 +4262,6 @@ export interface RefusalDetails {
     limit: number
   }
   layout_read_only: undefined
-  email_recipient_not_allowed: {
-    /** The addresses that mail may go to; without the scope customers:read those of the customer are left out. */
-    addresses: string[]
-  }
-  email_sending_paused: {
-    until: string
-    reason: string
-  }
-  no_recipient: undefined
-  too_many_recipients: {
-    limit: number
-    recipients: number
-  }
-  invoice_resend_limit: SpentMailLimit
-  email_daily_limit: SpentMailLimit
-  email_rate_limited: SpentMailLimit
-  email_platform_limit: SpentMailLimit
-  email_send_failed: {
-    reason: string | null
-  }
   invoice_not_remindable: {
     status: InvoiceStatus
   }
@@ -4136,8 +4291,6 @@ export interface RefusalDetails {
   subscription_ended: undefined
   no_billing_account: undefined
   webhook_signature_invalid: undefined
-  link_invalid: undefined
-  public_link_expired: undefined
   link_expired: undefined
 }
 
@@ -4472,6 +4625,71 @@ export interface Operations {
       vat: string
     }
     answer: VatCheck
+  }
+  /**
+   * Read the link to a customer's own page, and whether it was looked at.
+   *
+   * The page shows what is open of all documents of this customer, those of the last two years and what was paid.
+   *
+   * Needs the scope `invoices:read`.
+   */
+  getCustomerPage: {
+    params: {
+      id: string
+    }
+    answer: CustomerPageLink
+  }
+  /**
+   * Make a link to a customer's own page, or a new one.
+   *
+   * It works for two years. The link of before, if any, answers 410 `public_link_expired` from then on.
+   *
+   * Needs the scope `invoices:send`.
+   */
+  renewCustomerPage: {
+    params: {
+      id: string
+    }
+    answer: CustomerPageLink
+  }
+  /**
+   * Withdraw the link to a customer's own page.
+   *
+   * It answers 410 `public_link_expired` from then on; the links to single documents still work. Without a link it does nothing.
+   *
+   * Needs the scope `invoices:send`.
+   */
+  revokeCustomerPage: {
+    params: {
+      id: string
+    }
+    answer: CustomerPageLink
+  }
+  /**
+   * Mail a customer its statement with the link to its own page.
+   *
+   * To the addresses of the customer, with the statement as PDF; makes a link where there is none. Answers once somebody has taken the mail. After a 502 nothing was sent.
+   *
+   * Needs the scope `invoices:send`.
+   */
+  sendCustomerPage: {
+    params: {
+      id: string
+    }
+    answer: CustomerPageLink
+  }
+  /**
+   * The statement of a customer as PDF.
+   *
+   * What is open today, and what was paid in the last two years; made anew each time.
+   *
+   * Needs the scope `invoices:read`.
+   */
+  getCustomerStatement: {
+    params: {
+      id: string
+    }
+    answer: Blob
   }
   /**
    * List products, newest first unless sorted otherwise.
@@ -5215,7 +5433,7 @@ export interface Operations {
       pageSize?: number
       /** Mail about this document only. */
       invoiceId?: string
-      /** Mail about documents of this customer only. */
+      /** Mail about this customer and its documents only. */
       customerId?: string
       status?: EmailStatus
       kind?: EmailKind
@@ -5522,6 +5740,11 @@ export const doors = {
   updateCustomer: { method: 'PATCH', path: '/api/v1/customers/{id}' },
   deleteCustomer: { method: 'DELETE', path: '/api/v1/customers/{id}' },
   checkVatNumber: { method: 'GET', path: '/api/v1/vat-check' },
+  getCustomerPage: { method: 'GET', path: '/api/v1/customers/{id}/page' },
+  renewCustomerPage: { method: 'POST', path: '/api/v1/customers/{id}/page', takesKey: true },
+  revokeCustomerPage: { method: 'DELETE', path: '/api/v1/customers/{id}/page' },
+  sendCustomerPage: { method: 'POST', path: '/api/v1/customers/{id}/page/send', takesKey: true },
+  getCustomerStatement: { method: 'GET', path: '/api/v1/customers/{id}/statement', isFile: true },
   listProducts: { method: 'GET', path: '/api/v1/products' },
   createProduct: { method: 'POST', path: '/api/v1/products', takesKey: true },
   getProduct: { method: 'GET', path: '/api/v1/products/{id}' },

@@ -2,6 +2,10 @@ import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
 import { allColumns } from '../columns'
 import {
+  readCustomerPayments, readCustomerStanding, readOpenDocuments, readSettledDocuments,
+  type CustomerDocumentRow, type CustomerPaymentRow, type CustomerStanding, type DocumentsWanted,
+} from './customer-documents'
+import {
   readCustomerSums, readOtherDocuments, readPlainTurnover, type CustomerSum, type OfCustomer,
 } from './customer-sums'
 import { readBalances, type BalanceSum } from './invoice-balances'
@@ -50,6 +54,14 @@ export interface AccountReads {
   months: (months: Months) => Promise<MonthTotal[]>
   /** What issued invoices of some customers come to, per customer and currency. */
   customerSums: (customerIds: readonly string[], today: IsoDate) => Promise<CustomerSum[]>
+  /** What all documents of a customer come to, per currency. */
+  customerStanding: (customerId: string, today: IsoDate) => Promise<CustomerStanding[]>
+  /** The documents of a customer with something open, by the day it was to be paid. */
+  openDocuments: (wanted: Omit<DocumentsWanted, 'since'>) => Promise<CustomerDocumentRow[]>
+  /** Its other documents since a day, the newest first. */
+  settledDocuments: (wanted: DocumentsWanted) => Promise<CustomerDocumentRow[]>
+  /** What was paid of its documents since a day, the latest first. */
+  customerPayments: (wanted: DocumentsWanted) => Promise<CustomerPaymentRow[]>
   /** From which bank accounts its customers paid before. */
   knownPayers: () => Promise<PayerRow[]>
   /** How many of its documents would be paid less than nothing without a bank statement. */
@@ -103,6 +115,10 @@ export function accountReads(database: Database, accountId: string): AccountRead
     knownPayers: () => readKnownPayers(database, accountId),
     paidBelowNothing: statementId => countPaidBelowNothing(database, accountId, statementId),
     customerSums: (customerIds, today) => readCustomerSums(database, accountId, customerIds, today),
+    customerStanding: (customerId, today) => readCustomerStanding(database, accountId, customerId, today),
+    openDocuments: wanted => readOpenDocuments(database, accountId, wanted),
+    settledDocuments: wanted => readSettledDocuments(database, accountId, wanted),
+    customerPayments: wanted => readCustomerPayments(database, accountId, wanted),
     plainTurnover: customer => readPlainTurnover(database, accountId, customer),
     otherDocuments: (customer, columns, after) => readOtherDocuments(database, accountId, customer, columns, after),
     lastPrices: (customerId, productIds) => readLastPrices(database, accountId, customerId, productIds),

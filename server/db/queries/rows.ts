@@ -27,5 +27,8 @@ export type BusinessRow = Awaited<ReturnType<AccountTransaction['business']['fin
 /** A customer as it is stored. */
 export type CustomerRow = Awaited<ReturnType<AccountTransaction['customer']['findFirstOrThrow']>>
 
+/** The page of a customer as it is stored. */
+export type CustomerPageRow = Awaited<ReturnType<AccountTransaction['customerPage']['findFirstOrThrow']>>
+
 /** A product as it is stored. */
 export type ProductRow = Awaited<ReturnType<AccountTransaction['product']['findFirstOrThrow']>>

@@ -17,6 +17,8 @@ export interface DocumentMailWords {
   iban: string
   accountName: string
   view: Readonly<Record<InvoiceKind, string>>
+  /** The page of a customer with all of its documents. */
+  viewAll: string
   pay: string
   attachedPdf: string
   attachedPdfAndUbl: string
@@ -36,6 +38,7 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     number: { invoice: 'Factuurnummer', credit_note: 'Creditfactuurnummer' },
     dueDate: 'Uiterlijk op', reference: 'Kenmerk', iban: 'IBAN', accountName: 'Ten name van',
     view: { invoice: 'Bekijk de factuur', credit_note: 'Bekijk de creditfactuur' },
+    viewAll: 'Bekijk al uw documenten',
     pay: 'Bekijk en betaal',
     attachedPdf: 'Als bijlage: de pdf.',
     attachedPdfAndUbl: 'Als bijlage: de pdf, en de e-factuur (UBL) voor uw boekhoudprogramma.',
@@ -51,6 +54,7 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     number: { invoice: 'Invoice number', credit_note: 'Credit note number' },
     dueDate: 'Due by', reference: 'Reference', iban: 'IBAN', accountName: 'Account name',
     view: { invoice: 'View the invoice', credit_note: 'View the credit note' },
+    viewAll: 'View all your documents',
     pay: 'View and pay',
     attachedPdf: 'Attached: the PDF.',
     attachedPdfAndUbl: 'Attached: the PDF, and the e-invoice (UBL) for your bookkeeping program.',
@@ -66,6 +70,7 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     number: { invoice: 'Rechnungsnummer', credit_note: 'Korrekturnummer' },
     dueDate: 'Fällig am', reference: 'Unser Zeichen', iban: 'IBAN', accountName: 'Kontoinhaber',
     view: { invoice: 'Rechnung ansehen', credit_note: 'Rechnungskorrektur ansehen' },
+    viewAll: 'Alle Dokumente ansehen',
     pay: 'Ansehen und bezahlen',
     attachedPdf: 'Im Anhang: die PDF-Datei.',
     attachedPdfAndUbl: 'Im Anhang: die PDF-Datei und die E-Rechnung (UBL) für Ihr Buchhaltungsprogramm.',
@@ -81,6 +86,7 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     number: { invoice: 'Numéro de facture', credit_note: 'Numéro d’avoir' },
     dueDate: 'Au plus tard le', reference: 'Référence', iban: 'IBAN', accountName: 'Titulaire du compte',
     view: { invoice: 'Voir la facture', credit_note: 'Voir l’avoir' },
+    viewAll: 'Voir tous vos documents',
     pay: 'Voir et payer',
     attachedPdf: 'En pièce jointe : le PDF.',
     attachedPdfAndUbl: 'En pièces jointes : le PDF et la facture électronique (UBL) pour votre logiciel de comptabilité.',

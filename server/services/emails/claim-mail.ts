@@ -1,7 +1,8 @@
 import { refuse } from '#contract/errors'
 import type { Plan } from '#contract/plans'
 import type { AccountTransaction } from '#db/account/for-account'
-import type { InvoiceRow } from '#db/queries/rows'
+import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
+import type { DocumentMailKind } from '#domain/mail/kinds'
 import { allowedOnFree, maxRecipients, notAllowed, recipientsOf, type Recipients } from '#domain/mail/recipients'
 import { hashToken } from '#integrations/tokens'
 import { senderOf } from '../email-domains/sender'
@@ -36,8 +37,8 @@ const providerRemembersMs = 24 * 3_600_000
 
 /**
  * Writes a mail about an issued document, in a change that asked the document's state before: with whom it goes to,
- * every word of it, and the limits asked. One that failed with nobody knowing how is written anew under its own id; one
- * that nobody waits for and whose words cannot be written is there without them: see `writeWords`.
+ * every word of it, and the limits asked. One that nobody waits for and whose words cannot be written is there without
+ * them: see `writeWords`.
  * Refuses no_recipient, too_many_recipients, email_recipient_not_allowed, and what `requireSendingAllowed` refuses.
  */
 export async function claimMail(
@@ -47,27 +48,53 @@ export async function claimMail(
   asked: AskedMail,
   options: ClaimOptions,
 ): Promise<DocumentMailRow> {
-  const { tx, now } = change
+  const { tx } = change
   const business = await tx.business.findFirstOrThrow()
-  const { plan, ...recipients } = await requireRecipientsOf(reach, tx, invoice, asked)
-  const recipientCount = recipients.to.length + recipients.cc.length
-
+  const recipients = await requireRecipientsOf(reach, tx, invoice, asked)
   const content = options.claimedAt === null
     ? composeOrWait(reach, invoice, business, asked)
     : composeMailOf(reach, invoice, business, asked)
   const attachUbl = asked.kind === 'invoice' && asked.attachUbl
+  const topic = { kind: asked.kind, invoiceId: invoice.id }
+  return writeMail(reach, change, topic, { recipients, content, attachUbl, business }, options)
+}
+
+/** What a mail is about. */
+type MailTopic = { kind: DocumentMailKind, invoiceId: string } | { kind: 'statement', customerId: string }
+
+/** What a mail says, and to whom. */
+interface ComposedMail {
+  recipients: Recipients & { plan: Plan }
+  content: ReturnType<typeof composeOrWait>
+  attachUbl: boolean
+  business: BusinessRow
+}
+
+/**
+ * Writes a mail that was composed, once the limits were asked. One that failed with nobody knowing how is written anew
+ * under its own id.
+ * Refuses what `requireSendingAllowed` refuses.
+ */
+export async function writeMail(
+  reach: AccountReach,
+  { tx, now }: Pick<Change, 'tx' | 'now'>,
+  topic: MailTopic,
+  { recipients: { plan, ...recipients }, content, attachUbl, business }: ComposedMail,
+  options: ClaimOptions,
+): Promise<DocumentMailRow> {
+  const recipientCount = recipients.to.length + recipients.cc.length
   const { noticeId = null } = options
   const contentHash = hashToken(JSON.stringify([
-    asked.kind, recipients, content.subject, content.text, attachUbl, ...(noticeId === null ? [] : [noticeId]),
+    topic.kind, recipients, content.subject, content.text, attachUbl, ...(noticeId === null ? [] : [noticeId]),
   ]))
   const again = await tx.outboxMail.findFirst({
     where: {
-      invoiceId: invoice.id, contentHash, isUncertain: true, sentAt: null,
+      ...topic, contentHash, isUncertain: true, sentAt: null,
       createdAt: { gt: new Date(now.getTime() - providerRemembersMs) },
     },
   })
   const { settings } = reach
-  await requireSendingAllowed({ tx, now, plan, settings }, { kind: asked.kind, invoiceId: invoice.id, recipientCount })
+  await requireSendingAllowed({ tx, now, plan, settings }, { ...topic, recipientCount })
   const claim = { attempts: options.claimedAt === null ? 0 : 1, claimedAt: options.claimedAt }
   if (again) {
     return tx.outboxMail.update({
@@ -79,8 +106,7 @@ export async function claimMail(
     data: {
       id: options.id ?? reach.outside.ids.next(),
       accountId: reach.accountId,
-      kind: asked.kind,
-      invoiceId: invoice.id,
+      ...topic,
       reminderDay: options.reminderDay ?? null,
       noticeId,
       recipients: recipients.to,
@@ -119,19 +145,18 @@ export async function keepUndeliverable(
 }
 
 /**
- * Whom a mail about a document goes to, on the plan that the account has now. Programs that may not read customers are
+ * Whom a mail to a customer goes to, on the plan that the account has now. Programs that may not read customers are
  * not told the customer's addresses by a refusal either (decision 0052).
  * Refuses no_recipient, too_many_recipients, email_recipient_not_allowed.
  */
 export async function requireRecipientsOf(
   { actor }: Pick<AccountReach, 'actor'>,
   tx: Pick<AccountTransaction, 'account' | 'membership' | 'customer'>,
-  invoice: InvoiceRow,
-  asked: AskedMail,
+  { customerId }: Pick<InvoiceRow, 'customerId'>,
+  asked: Pick<AskedMail, 'to' | 'cc'>,
 ): Promise<Recipients & { plan: Plan }> {
   const { plan } = await tx.account.findFirstOrThrow({ select: { plan: true } })
   // Where mail goes is no part of what was frozen: an address that changed since is the one to write to.
-  const { customerId } = invoice
   const customer = customerId === null ? null : await tx.customer.findFirst({ where: { id: customerId } })
   const onFile = { email: customer?.email ?? null, emailCc: customer?.emailCc ?? null }
   const recipients = recipientsOf(asked, onFile)

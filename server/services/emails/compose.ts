@@ -205,7 +205,8 @@ function paymentFacts({ openCents: open }: MailFacts, kind: InvoiceKind, seller:
   ]
 }
 
-function footerOf(seller: Seller, words: Words): DocumentMail['footer'] {
+/** The lines below a mail of the business: who it is and how it is reached. */
+export function footerOf(seller: Seller, words: Words): DocumentMail['footer'] {
   const place = [seller.postalCode, seller.city].filter(part => part !== null && part !== '').join(' ')
   const address = [seller.legalName ?? seller.name, seller.addressLine1, seller.addressLine2, place]
   const numbers = [

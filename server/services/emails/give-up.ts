@@ -9,7 +9,7 @@ import { reachAccount, type AccountReach, type ServiceContext } from '../work/co
 import { mailOwners } from '../work/mail-owners'
 import type { Attempt, GivenUp } from '../work/sweep'
 import { tellNotInBookkeeping } from './bookkeeping-failure'
-import type { DocumentMailRow } from './row'
+import { topicOf, type DocumentMailRow } from './row'
 
 /** A mail while nobody else has taken up its next attempt, and nothing came of it yet. */
 export function attemptOf({ id, attempts }: Attempt) {
@@ -40,17 +40,18 @@ export async function giveUpMail(
 export async function tellGivenUp(
   reach: AccountReach,
   change: Change,
-  mail: Pick<DocumentMailRow, 'id' | 'kind' | 'invoiceId' | 'subject' | 'recipients' | 'cc' | 'createdAt'>,
+  mail: Pick<DocumentMailRow, 'id' | 'kind' | 'invoiceId' | 'customerId' | 'subject' | 'recipients' | 'cc' | 'createdAt'>,
   reason: string | null,
 ): Promise<void> {
-  const { id, kind, invoiceId, recipients, cc } = mail
-  if (invoiceId === null) return tellNotInBookkeeping(reach, change, mail, { kind: 'given_up', reason })
-  const invoice = await requireInvoiceRow(change.tx, invoiceId)
+  const { id, kind, invoiceId, subject, recipients, cc } = mail
+  const topic = topicOf(mail)
+  if (topic === null) return tellNotInBookkeeping(reach, change, mail, { kind: 'given_up', reason })
+  const invoice = invoiceId === null ? null : await requireInvoiceRow(change.tx, invoiceId)
   const what = documentMailKinds.find(known => known === kind) ?? 'invoice'
-  if (what !== 'invoice' && balanceOf(invoice).openCents <= 0) return
-  change.record({ action: 'invoice.mail_failed', subjectId: invoiceId, details: { mailId: id } })
+  if (what !== 'invoice' && invoice !== null && balanceOf(invoice).openCents <= 0) return
+  change.record({ action: `${topic.kind}.mail_failed`, subjectId: topic.id, details: { mailId: id } })
   await mailOwners(reach, change, 'mail_given_up', locale => givenUpNotice(locale, {
-    number: invoice.number ?? '', what, recipients: [...addressesOf(recipients), ...addressesOf(cc)], reason,
-    link: appLink(reach, `/invoices/${invoiceId}`),
+    number: invoice?.number ?? subject, what, recipients: [...addressesOf(recipients), ...addressesOf(cc)], reason,
+    link: appLink(reach, topic.path),
   }))
 }

@@ -1,4 +1,5 @@
 import type { Invoice } from '#contract/schemas/invoice'
+import type { AccountTransaction } from '#db/account/for-account'
 import type { MailMessage, MailTaken } from '#integrations/email/index'
 import { idOf } from '#integrations/ids'
 import { presentInvoice } from '../invoices/present'
@@ -13,7 +14,8 @@ import { messageOf } from './message'
 import type { DocumentMailRow } from './row'
 
 /** What is answered once a mail was taken, read beside it. */
-type Answerer<Answer> = (client: InvoiceReader & NoticeReader, mail: DocumentMailRow) => Promise<Answer>
+type Answerer<Answer> = (client: AnswerReader, mail: DocumentMailRow) => Promise<Answer>
+type AnswerReader = InvoiceReader & NoticeReader & Pick<AccountTransaction, 'customerPage'>
 
 /** Answers with the document that a mail was about. */
 export function presentSent(account: AccountContext, invoiceId: string): Answerer<Invoice> {

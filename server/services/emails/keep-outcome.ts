@@ -6,12 +6,11 @@ import { requireNotice } from '../notices/record'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { keepMailTaken } from '../work/keep-mail-taken'
-import type { DocumentMailRow } from './row'
+import { topicOf, type DocumentMailRow } from './row'
 
 /**
  * Keeps that a mail was taken, once however often it is told: the document is sent, reminded of once more, or its
- * customer was given formal notice. One that
- * arrives a second time stands in the trail a second time, where `verify` finds it.
+ * customer was given formal notice, or has its statement. One that arrives a second time stands in the trail a second time, where `verify` finds it.
  */
 export async function keepTaken(
   { outside: { mailer } }: Pick<AccountReach, 'outside'>,
@@ -20,8 +19,10 @@ export async function keepTaken(
   taken: MailTaken,
 ): Promise<void> {
   const isFirst = await keepMailTaken(tx, mail.id, taken, now)
-  if (mail.invoiceId === null || !(isFirst || await arrivesAgain(mailer, tx, mail.id, taken))) return
+  if (topicOf(mail) === null || !(isFirst || await arrivesAgain(mailer, tx, mail.id, taken))) return
   const details = { mailId: mail.id, recipients: mail.recipientCount }
+  if (mail.customerId !== null) record({ action: 'customer.statement_sent', subjectId: mail.customerId, details })
+  if (mail.invoiceId === null) return
   if (mail.kind === 'reminder') {
     if (isFirst) {
       await tx.invoice.update({

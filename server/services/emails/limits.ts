@@ -19,6 +19,7 @@ export const refusesAll: readonly ErrorCode[] = [
 /** What is to be sent. */
 type Wanted = { recipientCount: number } & (
   | { kind: DocumentMailKind, invoiceId: string }
+  | { kind: 'statement', customerId: string }
   | { kind: 'bookkeeping' }
 )
 
@@ -42,9 +43,9 @@ export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promi
   if (pause) throw refuse('email_sending_paused', { until: pause.until.toISOString(), reason: pause.reason })
 
   const limits = planLimits[plan]
-  if (wanted.kind === 'invoice') {
-    const since = new Date(now.getTime() - dayMs)
-    const ofDocument = await sentBefore(tx, { sendingOf: wanted.invoiceId, since })
+  if (wanted.kind === 'invoice' || wanted.kind === 'statement') {
+    const { recipientCount, ...same } = wanted
+    const ofDocument = await sentBefore(tx, { same, since: new Date(now.getTime() - dayMs) })
     requireRoom(asked, 'invoice_resend_limit', ofDocument.map(({ atMs }) => ({ atMs, count: 1 })), 1,
       { most: limits.sendsPerDocumentPer24h, windowMs: dayMs })
   }
@@ -62,10 +63,10 @@ export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promi
 
 async function sentBefore(
   tx: Pick<AccountTransaction, 'outboxMail'>,
-  { sendingOf, since }: { sendingOf?: string, since: Date },
+  { same, since }: { same?: { kind: string, invoiceId?: string, customerId?: string }, since: Date },
 ): Promise<SentMail[]> {
   const rows = await tx.outboxMail.findMany({
-    where: { ...countedSince(since), ...(sendingOf === undefined ? {} : { invoiceId: sendingOf, kind: 'invoice' }) },
+    where: { ...countedSince(since), ...same },
     select: { createdAt: true, recipientCount: true },
     orderBy: { createdAt: 'asc' },
   })

@@ -16,7 +16,7 @@ export async function listEmails(account: AccountContext, query: EmailQuery): Pr
   const { page, pageSize, invoiceId, customerId, status, kind } = query
   const where = {
     ...(invoiceId === undefined ? {} : { invoiceId }),
-    ...(customerId === undefined ? {} : { invoice: { customerId } }),
+    ...(customerId === undefined ? {} : { OR: [{ customerId }, { invoice: { customerId } }] }),
     ...(status === undefined ? {} : inStatus[status]),
     ...(kind === undefined ? {} : { kind: kind === 'notice' ? { notIn: [...businessMailKinds] } : kind }),
   }

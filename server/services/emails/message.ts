@@ -1,8 +1,12 @@
 import type { InvoiceRow } from '#db/queries/rows'
 import { plainFileName } from '#documents/export/file-names'
+import type { PdfLogo } from '#documents/pdf/input'
 import type { MailAttachment, MailMessage } from '#integrations/email/index'
+import { findLogo } from '../business/logo'
+import { requireCustomer } from '../customer-pages/find'
+import { printStatement } from '../customer-pages/statement'
 import { findIssuedLogo } from '../invoices/issued-logo'
-import { pdfOf } from '../invoices/pdf'
+import { pdfOf, type InvoiceFile } from '../invoices/pdf'
 import { readInvoiceRow } from '../invoices/record'
 import { ublOf } from '../invoices/ubl'
 import { noticeLetterOf } from '../notices/letter'
@@ -13,7 +17,7 @@ import type { DocumentMailRow } from './row'
 
 /**
  * A mail about documents with their files, as it is handed over: the same each time, for the words are kept in its row
- * and the files are frozen.
+ * and the files are frozen. A statement is that of the moment, and the same until something is paid or issued.
  */
 export async function messageOf(reach: AccountReach, mail: DocumentMailRow): Promise<MailMessage> {
   const { mailFrom } = reach.settings
@@ -39,17 +43,26 @@ async function attachmentsOf(reach: AccountReach, mail: DocumentMailRow): Promis
     for (const id of ids) files.push(...await filesOf(reach, await readInvoiceRow(reach, id), true))
     return files
   }
+  if (mail.customerId !== null) {
+    const customer = await requireCustomer(reach.db, mail.customerId)
+    return [pdfFile(await printStatement(reach, customer, mail.createdAt)), ...logoFile(await findLogo(reach.db))]
+  }
   if (mail.invoiceId === null) throw new Error('A mail about a document names it')
   const invoice = await readInvoiceRow(reach, mail.invoiceId)
   const logo = await findIssuedLogo(reach.db, invoice.logoSha256)
   const letter = mail.noticeId === null ? null : await noticeLetterOf(reach, invoice, mail.noticeId)
-  return [
-    ...(letter ? [{ filename: plainFileName(letter.filename), contentType: 'application/pdf', bytes: letter.bytes }] : []),
-    ...await filesOf(reach, invoice, mail.attachUbl),
-    ...(logo
-      ? [{ filename: `logo.${logo.type === 'image/png' ? 'png' : 'jpg'}`, contentType: logo.type, bytes: logo.bytes, contentId: logoContentId }]
-      : []),
-  ]
+  return [...letter ? [pdfFile(letter)] : [], ...await filesOf(reach, invoice, mail.attachUbl), ...logoFile(logo)]
+}
+
+/** The logo that the HTML of a mail shows; nothing without one. */
+function logoFile(logo: PdfLogo | null): MailAttachment[] {
+  if (logo === null) return []
+  const filename = `logo.${logo.type === 'image/png' ? 'png' : 'jpg'}`
+  return [{ filename, contentType: logo.type, bytes: logo.bytes, contentId: logoContentId }]
+}
+
+function pdfFile({ filename, bytes }: Pick<InvoiceFile, 'filename' | 'bytes'>): MailAttachment {
+  return { filename: plainFileName(filename), contentType: 'application/pdf', bytes }
 }
 
 /** The PDF of a document and, where it is asked for, the e-invoice. Nobody may book that of what was cancelled. */
@@ -58,7 +71,7 @@ async function filesOf(reach: AccountReach, invoice: InvoiceRow, withUbl: boolea
   const hasUbl = invoice.ublSha256 !== null && invoice.status !== 'cancelled'
   const ubl = withUbl && hasUbl ? await ublOf(reach, invoice) : null
   return [
-    { filename: plainFileName(pdf.filename), contentType: 'application/pdf', bytes: pdf.bytes },
+    pdfFile(pdf),
     ...(ubl ? [{ filename: plainFileName(ubl.filename), contentType: 'application/xml', bytes: ubl.bytes }] : []),
   ]
 }

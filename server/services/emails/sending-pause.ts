@@ -46,7 +46,7 @@ export async function pauseIfUnwanted(
   const hard = { ...ofBusiness, bouncedAt: { gte: since }, isHardBounce: true }
   const [sent, ofDocuments, ofBookkeeping, complaints] = [
     await tx.outboxMail.count({ where: { ...ofBusiness, sentAt: { gte: since } } }),
-    await tx.outboxMail.count({ where: { ...hard, invoiceId: { not: null } } }),
+    await tx.outboxMail.count({ where: { ...hard, kind: { notIn: ['bookkeeping'] } } }),
     await tx.outboxMail.count({ where: { ...hard, kind: 'bookkeeping' } }),
     await tx.outboxMail.count({ where: { ...ofBusiness, complainedAt: { gte: since } } }),
   ]

@@ -9,7 +9,7 @@ import { reachAccount, type AccountReach, type ServiceContext } from '../work/co
 import { mailOwners } from '../work/mail-owners'
 import { tellNotInBookkeeping } from './bookkeeping-failure'
 import { keepTaken } from './keep-outcome'
-import type { DocumentMailRow } from './row'
+import { topicOf, type DocumentMailRow } from './row'
 import { pauseIfUnwanted } from './sending-pause'
 
 /**
@@ -105,30 +105,36 @@ async function keepBounce(
   })
   if (!isHard || mail.isHardBounce) return
   if (mail.kind === 'bookkeeping') await tellNotInBookkeeping(reach, change, mail, { kind: 'bounced', reason })
-  else if (mail.invoiceId !== null) await tellBounced(reach, change, mail, mail.invoiceId, reason)
-  else return
+  else if (!await tellBounced(reach, change, mail, reason)) return
   await pauseWhereNeeded(reach, change)
 }
 
+/** Whether there was anything to tell: a notice of Polder's own is about nothing of the account. */
 async function tellBounced(
-  reach: AccountReach, change: Change, mail: DocumentMailRow, invoiceId: string, reason: string | null,
-): Promise<void> {
+  reach: AccountReach, change: Change, mail: DocumentMailRow, reason: string | null,
+): Promise<boolean> {
   const { tx, record } = change
-  const { number } = await tx.invoice.findUniqueOrThrow({ where: { id: invoiceId }, select: { number: true } })
-  record({ action: 'invoice.mail_bounced', subjectId: invoiceId, details: { mailId: mail.id } })
-  const link = appLink(reach, `/invoices/${invoiceId}`)
+  const topic = topicOf(mail)
+  if (topic === null) return false
+  const { number } = mail.invoiceId === null
+    ? { number: null }
+    : await tx.invoice.findUniqueOrThrow({ where: { id: mail.invoiceId }, select: { number: true } })
+  record({ action: `${topic.kind}.mail_bounced`, subjectId: topic.id, details: { mailId: mail.id } })
+  const link = appLink(reach, topic.path)
   const recipients = [...addressesOf(mail.recipients), ...addressesOf(mail.cc)]
   await mailOwners(reach, change, 'mail_bounced', locale =>
     bounceNotice(locale, { number: number ?? mail.subject, recipients, reason, link }))
+  return true
 }
 
 async function keepComplaint(reach: AccountReach, change: Change, mail: DocumentMailRow, at: Date): Promise<void> {
   const { tx, record } = change
   await tx.outboxMail.update({ where: { id: mail.id }, data: { complainedAt: earlier(mail.complainedAt, at) } })
   if (mail.complainedAt !== null) return
+  const topic = topicOf(mail)
   if (mail.kind === 'bookkeeping') await tellNotInBookkeeping(reach, change, mail, { kind: 'complained', reason: null })
-  else if (mail.invoiceId !== null) {
-    record({ action: 'invoice.mail_complained', subjectId: mail.invoiceId, details: { mailId: mail.id } })
+  else if (topic !== null) {
+    record({ action: `${topic.kind}.mail_complained`, subjectId: topic.id, details: { mailId: mail.id } })
   } else return
   await pauseWhereNeeded(reach, change)
 }

@@ -15,21 +15,26 @@ type Linked = Pick<
  */
 export function publicUrlOf({ outside, settings }: Pick<ServiceContext, 'outside' | 'settings'>, row: Linked): string | null {
   if (row.issuedAt === null || row.documentsDeletedAt !== null || row.importId !== null) return null
-  const madeAt = row.publicLinkRenewedAt ?? row.issuedAt
-  const expiresAt = new Date(madeAt)
-  expiresAt.setUTCFullYear(madeAt.getUTCFullYear() + validForYears)
+  const expiresAt = linkExpiry(row.publicLinkRenewedAt ?? row.issuedAt)
   if (expiresAt <= outside.clock.now()) return null
   const subject = linkSubject({ id: row.id, renewals: row.publicLinkRenewals })
   return `${settings.baseUrl}/i/${outside.signedTokens.sign({ kind: 'invoice', subject, expiresAt })}`
 }
 
-/** A document and which of its links, in the order they were made. */
+/** Until when a link works that was made at a moment. */
+export function linkExpiry(madeAt: Date): Date {
+  const expiresAt = new Date(madeAt)
+  expiresAt.setUTCFullYear(madeAt.getUTCFullYear() + validForYears)
+  return expiresAt
+}
+
+/** A document or customer and which of its links, in the order they were made. */
 export interface LinkSubject {
   id: string
   renewals: number
 }
 
-/** What a link is signed for. That of the issue names the document alone, as links from before renewals do. */
+/** What a link is signed for. The first names its document or customer alone, as links from before renewals do. */
 export function linkSubject({ id, renewals }: LinkSubject): string {
   return renewals === 0 ? id : `${id}:${renewals}`
 }

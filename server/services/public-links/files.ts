@@ -1,7 +1,9 @@
 import { refuse } from '#contract/errors'
+import { printStatement } from '../customer-pages/statement'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { getInvoiceUbl } from '../invoices/ubl'
 import type { ServiceContext } from '../work/context'
+import { openCustomerLink } from './open-customer-link'
 import { hasPublicUbl, openLink, type Visitor } from './open-link'
 import { recordDownload } from './visits'
 
@@ -24,4 +26,10 @@ export async function getPublicUbl(service: ServiceContext, token: string, visit
   if (!hasPublicUbl(link.row)) throw refuse('not_found')
   await recordDownload(link, visitor, 'ubl')
   return getInvoiceUbl(link.reach, link.row.id)
+}
+
+/** The statement for the customer, as PDF. Refuses link_invalid, public_link_expired. */
+export async function getPublicStatement(service: ServiceContext, token: string): Promise<InvoiceFile> {
+  const { reach, customer } = await openCustomerLink(service, token)
+  return printStatement(reach, customer, service.outside.clock.now())
 }

@@ -1,5 +1,6 @@
 import { changeAccount } from '../work/change-account'
 import type { ServiceContext } from '../work/context'
+import { openCustomerLink } from './open-customer-link'
 import { openLink, type OpenedLink, type Visitor } from './open-link'
 
 /** A second look within this time belongs to the first. */
@@ -26,6 +27,29 @@ export async function recordView(
     await tx.invoice.updateMany({ where: { id, firstViewedAt: null }, data: { firstViewedAt: now, updatedAt: now } })
     record({ action: 'invoice.viewed', subjectId: id })
     return true
+  })
+  return { recorded }
+}
+
+/**
+ * Counts a look at a customer's own page, once in half an hour; not the seller's own.
+ * Refuses link_invalid, public_link_expired.
+ */
+export async function recordCustomerPageView(
+  service: ServiceContext, token: string, visitor: Visitor,
+): Promise<{ recorded: boolean }> {
+  const { reach, customer } = await openCustomerLink(service, token)
+  if (await isSeller(reach, visitor)) return { recorded: false }
+  const recorded = await changeAccount(reach, async ({ tx, now, record }) => {
+    const { count } = await tx.customerPage.updateMany({
+      where: {
+        customerId: customer.id, madeAt: { not: null },
+        OR: [{ lastViewedAt: null }, { lastViewedAt: { lte: sameVisitSince(now) } }],
+      },
+      data: { lastViewedAt: now, viewCount: { increment: 1 } },
+    })
+    if (count > 0) record({ action: 'customer.page_viewed', subjectId: customer.id })
+    return count > 0
   })
   return { recorded }
 }

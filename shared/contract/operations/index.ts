@@ -3,6 +3,7 @@ import { bankOperations } from './bank'
 import { billingOperations } from './billing'
 import { bookkeepingOperations } from './bookkeeping'
 import { connectionOperations } from './connections'
+import { customerPageOperations } from './customer-pages'
 import { customerOperations } from './customers'
 import { emailDomainOperations } from './email-domains'
 import { importOperations } from './imports'
@@ -27,6 +28,7 @@ export const operations = {
   ...accountOperations,
   ...memberOperations,
   ...customerOperations,
+  ...customerPageOperations,
   ...productOperations,
   ...invoiceOperations,
   ...bankOperations,

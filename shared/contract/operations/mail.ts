@@ -6,10 +6,10 @@ import type { ErrorCode } from '../errors'
 
 const tag = 'Email'
 
-/** What mail about a document is refused for, also a reminder and a formal notice. */
+/** What mail to a customer is refused for, also a reminder and a formal notice. */
 export const sendingErrors = [
   'no_recipient', 'too_many_recipients', 'email_recipient_not_allowed', 'email_sending_paused', 'email_daily_limit',
-  'email_rate_limited', 'email_platform_limit', 'email_send_failed', 'invoice_not_compliant',
+  'email_rate_limited', 'email_platform_limit', 'email_send_failed',
 ] as const satisfies ErrorCode[]
 
 export const mailOperations = {
@@ -28,7 +28,7 @@ export const mailOperations = {
     response: json(invoiceSchema),
     errors: [
       'not_found', 'invoice_not_issued', 'invoice_imported', 'invoice_cancelled', 'peppol_kvk_required', 'document_expired',
-      'invoice_resend_limit', ...sendingErrors,
+      'invoice_resend_limit', 'invoice_not_compliant', ...sendingErrors,
     ],
   }),
   sendReminder: defineOperation({
@@ -42,7 +42,7 @@ export const mailOperations = {
     response: json(invoiceSchema),
     errors: [
       'not_found', 'invoice_not_remindable', 'invoice_imported', 'reminder_too_early', 'reminder_in_progress',
-      'document_expired', ...sendingErrors,
+      'document_expired', 'invoice_not_compliant', ...sendingErrors,
     ],
   }),
   listEmails: defineOperation({
@@ -50,7 +50,7 @@ export const mailOperations = {
     path: '/api/v1/emails',
     tag,
     summary: 'The log of mail, newest first',
-    description: 'Documents, reminders, formal notices, what went to the bookkeeping, and notices.',
+    description: 'Documents, reminders, formal notices, statements, what went to the bookkeeping, and notices.',
     scope: 'invoices:read',
     query: emailQuerySchema,
     response: json(pageOf(emailLogEntrySchema, 'EmailLogEntryPage')),

@@ -33,7 +33,7 @@ export const noticeOperations = {
     response: json(noticeSchema, 201),
     errors: [
       'not_found', 'invoice_not_remindable', 'invoice_imported', 'notice_needs_euro', 'notice_too_early',
-      'notice_in_progress', 'document_expired', ...sendingErrors,
+      'notice_in_progress', 'document_expired', 'invoice_not_compliant', ...sendingErrors,
     ],
   }),
   getNoticePdf: defineOperation({

@@ -5,7 +5,8 @@ import { publicInvoiceSchema, viewRecordedSchema } from '../schemas/public-invoi
 import { locale } from '../schemas/vocabulary'
 
 const tag = 'Public links'
-const params = z.object({ token: z.string().meta({ description: 'Signed; comes with the link.' }) })
+/** The parameters of what is reached by a link. */
+export const linkParams = z.object({ token: z.string().meta({ description: 'Signed; comes with the link.' }) })
 
 export const publicOperations = {
   getPublicInvoice: defineOperation({
@@ -15,7 +16,7 @@ export const publicOperations = {
     summary: 'What the customer\'s page shows of a document',
     description: 'What is printed and nothing of the administration of the seller.',
     auth: 'public',
-    params,
+    params: linkParams,
     response: json(publicInvoiceSchema),
     errors: ['link_invalid', 'public_link_expired'],
   }),
@@ -27,7 +28,7 @@ export const publicOperations = {
     description: 'The very bytes that were mailed. `download=1` answers it as an attachment; it counts as a '
       + 'download.',
     auth: 'public',
-    params,
+    params: linkParams,
     query: z.object({ download: queryFlag.optional() }),
     response: bytes('application/pdf'),
     errors: ['link_invalid', 'public_link_expired'],
@@ -39,7 +40,7 @@ export const publicOperations = {
     summary: 'The e-invoice for the customer',
     description: '404 where there is none, as for a seller without a KvK number.',
     auth: 'public',
-    params,
+    params: linkParams,
     response: bytes('application/xml'),
     errors: ['link_invalid', 'not_found', 'public_link_expired'],
   }),
@@ -50,7 +51,7 @@ export const publicOperations = {
     summary: 'Count a look at the customer\'s page',
     description: 'The page does so by itself, once a person looks at it; programs that preview links do not.',
     auth: 'public',
-    params,
+    params: linkParams,
     response: json(viewRecordedSchema),
     errors: ['link_invalid', 'public_link_expired'],
   }),
@@ -62,7 +63,7 @@ export const publicOperations = {
     description: 'The target of the form on the page, which says why nothing can be paid. The body says nothing.',
     audience: 'web',
     auth: 'public',
-    params,
+    params: linkParams,
     query: z.object({
       lang: locale.optional().catch(undefined).meta({ description: 'The language in which the customer comes back.' }),
     }),
@@ -76,7 +77,7 @@ export const publicOperations = {
     summary: 'The PDF or e-invoice behind a download link',
     description: 'Such links are made for programs, by the MCP tool get_invoice_download_links, and live 15 minutes.',
     auth: 'public',
-    params,
+    params: linkParams,
     response: bytes('application/*'),
     errors: ['link_invalid', 'not_found', 'link_expired', 'e_invoice_withdrawn', 'document_expired'],
   }),

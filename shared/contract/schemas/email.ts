@@ -26,7 +26,9 @@ export const sendInvoiceInputSchema = z
 export type SendInvoiceInput = z.output<typeof sendInvoiceInputSchema>
 
 const emailKind = z.enum(emailKinds).meta({
-  id: 'EmailKind', description: 'A document, a reminder, a formal notice to a customer, documents for the bookkeeping, or a notice to the account itself.',
+  id: 'EmailKind',
+  description: 'A document, a reminder, a formal notice to a customer, the statement of one, documents for the bookkeeping, or a '
+    + 'notice to the account itself.',
 })
 export const emailStatus = z.enum(emailStatuses).meta({
   id: 'EmailStatus',
@@ -37,7 +39,7 @@ export type EmailStatus = (typeof emailStatuses)[number]
 export const emailQuerySchema = z.object({
   ...pageQuery,
   invoiceId: identifier.optional().meta({ description: 'Mail about this document only.' }),
-  customerId: identifier.optional().meta({ description: 'Mail about documents of this customer only.' }),
+  customerId: identifier.optional().meta({ description: 'Mail about this customer and its documents only.' }),
   status: emailStatus.optional(),
   kind: emailKind.optional(),
 })

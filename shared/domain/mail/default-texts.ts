@@ -53,6 +53,26 @@ export const documentMailTexts: Readonly<Record<InvoiceKind, Readonly<Record<Doc
   },
 }
 
+/** What a mail with the statement of a customer says; `{standing}` is its first sentence. */
+export const statementTexts: Readonly<Record<DocumentLocale, MailTemplate>> = {
+  nl: {
+    subject: 'Rekeningoverzicht van {business}',
+    message: 'Beste {contact},\n\nHierbij ontvangt u uw rekeningoverzicht. {standing}\n\nMet vriendelijke groet,\n{business}',
+  },
+  en: {
+    subject: 'Statement from {business}',
+    message: 'Dear {contact},\n\nPlease find your statement. {standing}\n\nKind regards,\n{business}',
+  },
+  de: {
+    subject: 'Kontoübersicht von {business}',
+    message: 'Guten Tag {contact},\n\nhiermit erhalten Sie Ihre Kontoübersicht. {standing}\n\nMit freundlichen Grüßen\n{business}',
+  },
+  fr: {
+    subject: 'Relevé de compte de {business}',
+    message: 'Bonjour {contact},\n\nVeuillez trouver votre relevé de compte. {standing}\n\nCordialement,\n{business}',
+  },
+}
+
 /** What a reminder says, more plainly each time. The seller's own text takes the place of the message. */
 export const reminderTexts: Readonly<Record<ReminderTone, Readonly<Record<DocumentLocale, MailTemplate>>>> = {
   early: {

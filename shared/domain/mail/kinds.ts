@@ -3,4 +3,4 @@ export const documentMailKinds = ['invoice', 'reminder', 'formal_notice'] as con
 export type DocumentMailKind = (typeof documentMailKinds)[number]
 
 /** What mail in the name of a business brings. Everything else is a notice of Polder's own. */
-export const businessMailKinds = [...documentMailKinds, 'bookkeeping'] as const
+export const businessMailKinds = [...documentMailKinds, 'statement', 'bookkeeping'] as const

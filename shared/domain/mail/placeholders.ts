@@ -39,6 +39,13 @@ const somebody: Readonly<Record<DocumentLocale, string>> = {
   nl: 'klant', en: 'customer', de: 'liebe Kundin, lieber Kunde', fr: 'chère cliente, cher client',
 }
 
+/** Whom a mail greets: the contact, else the customer. */
+export function greetedName(
+  { locale, contactName, customerName }: Pick<MailFacts, 'locale' | 'contactName' | 'customerName'>,
+): string {
+  return contactName ?? (customerName || somebody[locale])
+}
+
 /** What stands in the place of each placeholder, by both its names; nothing where the document has no such thing. */
 export function placeholderValues(facts: MailFacts): Record<string, string> {
   const { locale, currency } = facts
@@ -47,7 +54,7 @@ export function placeholderValues(facts: MailFacts): Record<string, string> {
   return byBothNames({
     number: facts.number,
     customer: facts.customerName,
-    contact: facts.contactName ?? (facts.customerName || somebody[locale]),
+    contact: greetedName(facts),
     total: amount(facts.totalCents),
     open: amount(facts.openCents),
     issueDate: formatDate(facts.issueDate, locale),

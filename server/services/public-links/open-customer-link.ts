@@ -1,0 +1,29 @@
+import { refuse } from '#contract/errors'
+import { findLinkedCustomer } from '#db/queries/customer-documents'
+import type { CustomerRow } from '#db/queries/rows'
+import { parseLinkSubject } from '../invoices/public-url'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { visitorActor } from './open-link'
+
+/** The customer behind a link to its own page, and the account it belongs to. */
+export interface OpenedCustomerLink {
+  reach: AccountReach
+  customer: CustomerRow
+}
+
+/**
+ * Follows the token of a customer's own page. A link that we signed led somewhere once: whatever is gone or withdrawn
+ * since, it has expired.
+ * Refuses link_invalid, and public_link_expired for a link that is too old, was withdrawn or replaced by a newer one, or
+ * leads to a customer that was deleted, alone or with its account.
+ */
+export async function openCustomerLink(service: ServiceContext, token: string): Promise<OpenedCustomerLink> {
+  const claim = service.outside.signedTokens.read('customer', token)
+  const subject = claim && parseLinkSubject(claim.subject)
+  if (!claim || !subject) throw refuse('link_invalid')
+  if (claim.expiresAt <= service.outside.clock.now()) throw refuse('public_link_expired')
+  const found = await findLinkedCustomer(service.database, subject.id)
+  if (!found || found.page.madeAt === null || found.page.renewals !== subject.renewals) throw refuse('public_link_expired')
+  const { customer } = found
+  return { reach: reachAccount(service, customer.accountId, visitorActor), customer }
+}
