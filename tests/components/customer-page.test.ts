@@ -4,7 +4,10 @@ import { openPage, type Page } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
 import { bakery, storedDraft } from '../support/components/vink'
 
+const noOwnPage = { url: null, expiresAt: null, viewCount: 0, lastViewedAt: null }
+
 function openBakery(): Promise<Page> {
+  answer('getCustomerPage', noOwnPage)
   answer('getCustomerFigures', {
     open: [{ currency: 'EUR', cents: 12_100 }, { currency: 'USD', cents: 5_000 }], overdue: [{ currency: 'EUR', cents: 2_100 }],
     turnover: [{ year: 2026, cents: 90_000 }, { year: 2025, cents: 0 }], daysToPay: 17,
@@ -43,6 +46,7 @@ describe('the page of a customer', () => {
     answer('getCustomerFigures', () => {
       throw new Refused('internal_error')
     })
+    answer('getCustomerPage', noOwnPage)
     answer('listInvoices', { data: [], page: 1, pageSize: 10, total: 0 })
     answer('listEmails', { data: [], page: 1, pageSize: 5, total: 0 })
     const page = await openPage(CustomerDetails, { customer: bakery }, '/customers/bakery')

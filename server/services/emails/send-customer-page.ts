@@ -46,7 +46,7 @@ async function claimStatement(
   const business = await tx.business.findFirstOrThrow()
   const recipients = await requireRecipientsOf(account, tx, { customerId }, {})
   const known = await tx.customerPage.findFirst({ where: { customerId } })
-  const link = known && customerLinkOf(account, known)
+  const link = (known && customerLinkOf(account, known))
     ?? customerLinkOf(account, await makeLink(account, change, customerId))
   if (!link) throw new Error('A link that was made just now works')
   const content = compose({
