@@ -68,6 +68,7 @@ export default defineNuxtConfig({
   // The app behind the sign-in is drawn in the browser; pages for customers come whole from the server.
   routeRules: {
     '/**': { ssr: false },
+    '/c/**': drawnByServer,
     '/i/**': drawnByServer,
     // So do the ways in; 7.drawn-pages.ts says when the first page of all does.
     '/sign-in': drawnByServer,

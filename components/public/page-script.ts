@@ -12,6 +12,7 @@ export const pageScript = `(() => {
       said.textContent = button.dataset.done
     })
   }
-  fetch(location.pathname.replace('/i/', '/api/public/invoices/') + '/view', { method: 'POST', referrerPolicy: 'same-origin' })
+  const path = location.pathname.replace('/i/', '/api/public/invoices/').replace('/c/', '/api/public/customers/')
+  fetch(path + '/view', { method: 'POST', referrerPolicy: 'same-origin' })
     .then(answer => answer.text())
 })()`

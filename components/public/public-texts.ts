@@ -16,7 +16,8 @@ export type PublicTexts = typeof nl.public
 export interface PublicWords {
   locale: DocumentLocale
   texts: PublicTexts
-  money: (cents: number) => string
+  /** In the currency of the page, where no other is given. */
+  money: (cents: number, other?: string) => string
   date: (date: string) => string
   decimal: (text: string) => string
   country: (code: string) => string
@@ -27,7 +28,7 @@ export function publicWords(locale: DocumentLocale, currency: string): PublicWor
   return {
     locale,
     texts: textsOf[locale],
-    money: cents => formatMoney(cents, currency, locale, { spaces: 'non-breaking' }),
+    money: (cents, other = currency) => formatMoney(cents, other, locale, { spaces: 'non-breaking' }),
     date: date => unbroken(formatDate(date, locale)),
     decimal: text => formatPlainDecimal(text, locale),
     country: code => countryName(code, locale),

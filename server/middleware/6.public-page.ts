@@ -1,7 +1,10 @@
 import { defineEventHandler, getQuery, getRequestHeader, getRequestURL, setResponseStatus, type H3Event } from 'h3'
 import { errors, Refusal } from '#contract/errors'
 import { askedLanguage, preferredLanguage } from '#contract/page-language'
+import type { PublicCustomerPage } from '#contract/schemas/public-customer'
 import type { PublicPage } from '#contract/schemas/public-invoice'
+import type { DocumentLocale } from '#domain/invoice/document'
+import { getPublicCustomer } from '#services/public-links/public-customer'
 import { getPublicPage } from '#services/public-links/public-page'
 import { useService } from '../utils/account-context'
 import { answerKept } from '../utils/kept-pages'
@@ -12,27 +15,52 @@ import { setRetryHeaders } from '../utils/rate-limit-headers'
  * request to the API would have no address. Where it was drawn before from the same, that is the answer.
  */
 export default defineEventHandler(async (event) => {
-  if (event.context.route?.path !== '/i/{token}') return
-  const [, token = ''] = /^\/i\/([^/?]+)/.exec(event.path) ?? []
-  event.context.publicPage = await readPage(event, token)
-  return answerKept(event, event.context.publicPage)
+  const [, path, token = ''] = /^\/([ic])\/([^/?]+)/.exec(event.path) ?? []
+  switch (event.context.route?.path) {
+    case '/i/{token}':
+      event.context.publicPage = await readPage(event, asked => readDocument(event, token, asked))
+      return answerKept(event, event.context.publicPage)
+    case '/c/{token}':
+      event.context.customerPage = await readPage(event, asked => readCustomer(token, asked))
+      return answerKept(event, { path, ...event.context.customerPage })
+  }
 })
 
-async function readPage(event: H3Event, token: string): Promise<PublicPage> {
-  const { lang, payment } = getQuery(event)
-  const asked = askedLanguage(lang)
+type Shown<Page> = Exclude<Page, { refusal: unknown }>
+
+async function readDocument(
+  event: H3Event, token: string, asked: DocumentLocale | null,
+): Promise<Shown<PublicPage>> {
+  const { payment } = getQuery(event)
+  const known = await getPublicPage(await useService(), token, typeof payment === 'string' ? payment : null)
+  const { invoice, outcome } = known
+  return {
+    ...known,
+    token,
+    ...languageOf(invoice.locale, asked),
+    payment: outcome === null ? null : String(payment),
+    protocol: getRequestURL(event).protocol,
+  }
+}
+
+async function readCustomer(token: string, asked: DocumentLocale | null): Promise<Shown<PublicCustomerPage>> {
+  const page = await getPublicCustomer(await useService(), token)
+  return { ...page, token, ...languageOf(page.known.locale, asked) }
+}
+
+function languageOf(own: DocumentLocale, asked: DocumentLocale | null) {
+  return { locale: asked ?? own, lang: asked === own ? null : asked }
+}
+
+type RefusedPage = { locale: DocumentLocale, refusal: ToldInWords }
+
+async function readPage<Page>(
+  event: H3Event, read: (asked: DocumentLocale | null) => Promise<Page>,
+): Promise<Page | RefusedPage> {
+  const asked = askedLanguage(getQuery(event).lang)
   try {
     if (event.context.overLimit) throw event.context.overLimit
-    const known = await getPublicPage(await useService(), token, typeof payment === 'string' ? payment : null)
-    const { invoice, outcome } = known
-    return {
-      ...known,
-      token,
-      locale: asked ?? invoice.locale,
-      lang: asked === invoice.locale ? null : asked,
-      payment: outcome === null ? null : String(payment),
-      protocol: getRequestURL(event).protocol,
-    }
+    return await read(asked)
   } catch (error) {
     if (!(error instanceof Refusal) || !isToldInWords(error.code)) throw error
     setResponseStatus(event, errors[error.code].status)
@@ -55,5 +83,6 @@ declare module 'h3' {
     /** A limit that is spent, which the page tells in words. */
     overLimit?: Refusal
     publicPage?: PublicPage
+    customerPage?: PublicCustomerPage
   }
 }

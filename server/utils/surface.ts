@@ -42,7 +42,9 @@ const appPages = [
 export const surface: readonly Route[] = [
   ...operationPaths(),
   ...appPages.map(path => ({ path, methods: ['GET'], reader: 'person', limits: ['ip'], caching: 'checked' } as const)),
-  { path: '/i/{token}', methods: ['GET'], reader: 'customer', limits: ['ip', 'public'], caching: 'never' },
+  ...['/i/{token}', '/c/{token}'].map(path => (
+    { path, methods: ['GET'], reader: 'customer', limits: ['ip', 'public'], caching: 'never' } as const
+  )),
   // Of compressed files the server knows the own names as well.
   ...[
     '/favicon.svg', '/icons/192.png', '/icons/512.png', '/icons/apple-touch.png', '/icons/maskable-512.png',
@@ -97,8 +99,8 @@ function operationPaths(): Route[] {
   return paths.map(path => ({
     path,
     methods: operationList.filter(operation => operation.path === path).map(({ method }) => method),
-    reader: path.startsWith('/i/') ? 'customer' : 'program',
-    limits: /^\/(d|i|api\/public)\//.test(path) ? ['ip', 'public'] : ['ip'],
+    reader: /^\/[ic]\//.test(path) ? 'customer' : 'program',
+    limits: /^\/([cdi]|api\/public)\//.test(path) ? ['ip', 'public'] : ['ip'],
     // The same for everyone, and asked for by every program that is being written or connected.
     caching: path === '/api/v1/openapi.json' || path.startsWith('/.well-known/') ? 'minutes' : 'never',
     ...readByPages(path),

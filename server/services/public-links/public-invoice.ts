@@ -154,14 +154,16 @@ function webAddress(link: string | null): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
-function sellerForCustomer(seller: Seller): PublicInvoice['seller'] {
+/** What a customer sees of the seller. */
+export function sellerForCustomer(seller: Seller): PublicInvoice['seller'] {
   return pick(seller, [
     'name', 'legalName', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 'kvkNumber', 'vatNumber',
     'email', 'phone', 'website',
   ])
 }
 
-function customerForCustomer(customer: Customer): NonNullable<PublicInvoice['customer']> {
+/** What a customer sees of itself. */
+export function customerForCustomer(customer: Customer): NonNullable<PublicInvoice['customer']> {
   const { type, ...printed } = pick(customer, namesWith(customerFields, { printed: true }))
   return printed
 }

@@ -1,5 +1,6 @@
 import type { PaymentOutcome, PublicInvoice, PublicLook } from '#contract/schemas/public-invoice'
 import { readableOnDark, readableOnWhite } from '#documents/pdf/colors'
+import type { PdfLogo } from '#documents/pdf/input'
 import type { LayoutConfig } from '#domain/layout'
 import { findIssuedLogo } from '../invoices/issued-logo'
 import { readPaymentOutcome } from '../online-payments/outcome'
@@ -22,14 +23,17 @@ export async function getPublicPage(
   const outcome = payment === null ? null : await readPaymentOutcome(known.reach, known.row, payment)
   // What was told just now has changed the document.
   const link = outcome === null ? known : await openLink(service, token)
-  return { invoice: await presentLinked(service, link), look: await lookOf(link), outcome }
+  return { invoice: await presentLinked(service, link), look: await frozenLookOf(link), outcome }
 }
 
 /** The look the document was frozen in; null where another program made it. */
-async function lookOf({ reach, row }: OpenedLink): Promise<PublicLook | null> {
+async function frozenLookOf({ reach, row }: OpenedLink): Promise<PublicLook | null> {
   if (row.layoutSnapshot === null) return null
-  const { accentColor, font, logo: { placement } } = row.layoutSnapshot as unknown as LayoutConfig
-  const logo = await findIssuedLogo(reach.db, row.logoSha256)
+  return lookOf(row.layoutSnapshot as unknown as LayoutConfig, await findIssuedLogo(reach.db, row.logoSha256))
+}
+
+/** How a page looks whose documents are laid out so. */
+export function lookOf({ accentColor, font, logo: { placement } }: LayoutConfig, logo: PdfLogo | null): PublicLook {
   const isLight = logo !== null && logo.bytes.length <= mostLogoBytes
   return {
     accent: { light: readableOnWhite(accentColor), dark: readableOnDark(accentColor) },

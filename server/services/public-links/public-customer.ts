@@ -1,0 +1,43 @@
+import type { PublicCustomer } from '#contract/schemas/public-customer'
+import type { PublicLook } from '#contract/schemas/public-invoice'
+import type { BusinessRow } from '#db/queries/rows'
+import { todayInAmsterdam } from '#domain/dates'
+import { findLogo } from '../business/logo'
+import { sellerOf } from '../business/present'
+import { languageOf, layoutOf, readStatement } from '../customer-pages/statement'
+import { customerDetailsOf } from '../customers/present'
+import type { ServiceContext } from '../work/context'
+import { openCustomerLink } from './open-customer-link'
+import { customerForCustomer, sellerForCustomer } from './public-invoice'
+import { lookOf } from './public-page'
+
+/**
+ * What a customer's own page is drawn from: how everything stands now, and the looks of the next document.
+ * Refuses link_invalid, public_link_expired.
+ */
+export async function getPublicCustomer(
+  service: ServiceContext, token: string,
+): Promise<{ known: PublicCustomer, look: PublicLook }> {
+  const { reach, customer } = await openCustomerLink(service, token)
+  const business = await reach.reads.business()
+  const [statement, layout, logo] = [
+    await readStatement(reach, customer.id), await layoutOf(reach.db, customer, business), await findLogo(reach.db),
+  ]
+  return {
+    known: {
+      locale: languageOf(customer, business),
+      seller: sellerForCustomer(sellerOf(business)),
+      customer: customerForCustomer(customerDetailsOf(customer)),
+      statement,
+      transfer: transferTo(business),
+    },
+    look: lookOf(layout, logo),
+  }
+}
+
+function transferTo(business: BusinessRow): PublicCustomer['transfer'] {
+  const { iban, bic, bankAccountName, legalName, name, paymentDetailsChangedAt: changedAt } = business
+  if (iban === null) return null
+  const accountName = bankAccountName ?? legalName ?? name
+  return { iban, bic, accountName, changedOn: changedAt && todayInAmsterdam(changedAt) }
+}
