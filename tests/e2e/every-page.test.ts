@@ -49,9 +49,9 @@ describe.each(languages)('%s', (_, locale) => {
     expect({ faults, scroll: await sidewaysScroll(page) }).toEqual({ faults: [], scroll: [0, 0] })
   })
 
-  it('so does the page of a link, for the customer', async () => {
+  it.each(['linkPath', 'customerLinkPath'] as const)('so does the page of a link, for the customer: %s', async (link) => {
     const { page } = await visit(browser, { locale, viewport: desk })
-    await open(page, `${app.linkPath}?lang=${locale.slice(0, 2)}`)
+    await open(page, `${app[link]}?lang=${locale.slice(0, 2)}`)
     const faults = await readabilityOfPlain(page)
     await page.setViewportSize(narrowest)
 
@@ -60,7 +60,7 @@ describe.each(languages)('%s', (_, locale) => {
   })
 
   it('is what each page of the project was opened in', () => {
-    const opened = [...Object.values(app.paths), ...openPaths, app.linkPath].map(path => path.split('?')[0])
+    const opened = [...Object.values(app.paths), ...openPaths, app.linkPath, app.customerLinkPath].map(path => path.split('?')[0])
     const missed = pageFiles().filter(file => !opened.some(path => patternOf(file).test(path ?? '')))
 
     expect(missed).toEqual([])

@@ -15,7 +15,7 @@ const budgets = {
   'a new password': 28,
   'the overview': 267,
   'the editor': 328,
-  'the page of a link': 14,
+  'a customer\'s own page': 14,
   'a guide': 26,
   'a page of the reference': 32,
 } as const
@@ -34,6 +34,7 @@ beforeAll(async () => {
   const lines = [{ description: 'Ontwerp van een huisstijl', quantity: '7.5', unitPriceCents: 8500 }]
   const draft = await vink.call<{ id: string }>('POST', '/api/v1/invoices', { customerId, supplyDate: '2026-11-20', lines })
   const issued = await vink.call<{ publicUrl: string }>('POST', `/api/v1/invoices/${draft.id}/issue`)
+  const own = await vink.call<{ url: string }>('POST', `/api/v1/customers/${customerId}/page`)
   const owner = async (path: string, usable: string) => {
     const { page, context } = await visit(browser, { viewport: phone })
     await context.addCookies(await vink.context.cookies())
@@ -49,6 +50,7 @@ beforeAll(async () => {
     'a guide': await guest('/docs/first-invoice', 'h1'),
     'a page of the reference': await guest('/docs/reference/invoices-and-credit-notes', 'h1'),
     'the page of a link': await guest(pageOf(issued, inject('serverUrl')), 'h1'),
+    'a customer\'s own page': await guest(new URL(own.url).pathname, 'h1'),
   }
 })
 afterAll(() => browser.close())

@@ -45,6 +45,8 @@ const issuedTo = (accountId: string, customerId: string) => Prisma.sql`
 
 const isOpenInvoice = Prisma.sql`(i."kind" = 'invoice' AND i."openCents" > 0)`
 
+const issueDay = unindexed(Prisma.sql`i."issueDate"`)
+
 /** In cents; whether a credit note on an invoice that was made elsewhere is paid back, nobody knows here. */
 const backCents = Prisma.sql`CASE
   WHEN i."kind" = 'invoice' THEN i."overpaidCents"
@@ -88,18 +90,22 @@ export function readSettledDocuments(
 ): Promise<CustomerDocumentRow[]> {
   return read(Prisma.sql`
     SELECT ${listed(shownColumns)} FROM "Invoice" i
-    WHERE ${issuedTo(accountId, customerId)} AND ${unindexed(Prisma.sql`i."issueDate"`)} >= ${since} AND NOT ${isOpen}
-    ORDER BY i."issueDate" DESC, i."createdAt" DESC, i."id" DESC LIMIT ${take}`)
+    WHERE ${issuedTo(accountId, customerId)} AND ${issueDay} >= ${since} AND NOT ${isOpen}
+    ORDER BY ${issueDay} DESC, i."createdAt" DESC, i."id" DESC LIMIT ${take}`)
 }
 
-/** What was paid of a customer's documents since a day, the latest first. */
+/**
+ * What was paid of a customer's documents since a day, the latest first. SQLite takes a cross join in the order it is
+ * written: the other way round it goes through all payments of the account.
+ */
 export function readCustomerPayments(
   { read }: Database, accountId: string, { customerId, since, take }: DocumentsWanted,
 ): Promise<CustomerPaymentRow[]> {
   return read(Prisma.sql`
     SELECT p."paidOn", p."amountCents", p."method", i."kind", i."number", i."currency"
-    FROM "Invoice" i JOIN "Payment" p ON p."accountId" = i."accountId" AND p."invoiceId" = i."id"
-    WHERE ${issuedTo(accountId, customerId)} AND p."paidOn" >= ${since}
+    FROM "Invoice" i CROSS JOIN "Payment" p
+    WHERE ${issuedTo(accountId, customerId)} AND p."accountId" = i."accountId" AND p."invoiceId" = i."id"
+      AND p."paidOn" >= ${since}
     ORDER BY p."paidOn" DESC, p."id" DESC LIMIT ${take}`)
 }
 

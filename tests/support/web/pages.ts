@@ -70,6 +70,8 @@ export interface FurnishedApp {
   paths: Record<PageName, string>
   /** Of the issued invoice's page, as its customer opens it. */
   linkPath: string
+  /** Of the customer's own page. */
+  customerLinkPath: string
 }
 
 /** Studio Vink in full swing: a customer, a product, a draft, an issued invoice and one that is overdue. */
@@ -95,10 +97,12 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
     templateInvoiceId: draft.id, frequency: 'quarterly', interval: 2, nextRunDate: '2026-12-31',
   })
   await call('POST', `/api/v1/recurring/${recurring.id}/run-now`)
+  const { url } = await call<{ url: string }>('POST', `/api/v1/customers/${customer.id}/page`)
   return {
     page,
     call,
     linkPath: new URL(publicUrl).pathname,
+    customerLinkPath: new URL(url).pathname,
     paths: pathsOf({
       customer: customer.id, product: product.id, draft: draft.id, issued: issued.id, overdue: overdue.id,
       recurring: recurring.id,
