@@ -23,7 +23,7 @@ export async function compressAnswer<Body>(event: H3Event, body: Body): Promise<
   appendResponseHeader(event, 'Vary', 'Accept-Encoding')
   const coding = acceptedCoding(event)
   if (coding === null || Buffer.byteLength(body) < leastBytes || !mayBeCompressed(event)) return body
-  const bytes = await compressKept(event, coding, () => compress(coding, body, brotliQuality.kept))
+  const bytes = await compressKept(event, body, coding, () => compress(coding, body, brotliQuality.kept))
     ?? await (isShared(event) ? compressOnce(event, coding, body) : compress(coding, body, brotliQuality.own))
   setResponseHeader(event, 'Content-Encoding', coding)
   setResponseHeader(event, 'Content-Length', bytes.length)

@@ -77,13 +77,13 @@ export function keepDrawn(event: H3Event, html: string): Buffer | string {
   return page.html
 }
 
-/** A kept page in a coding, which is made once; null for what is no such page. */
+/** The body of a kept page in a coding, which is made once; null for what is no such body. */
 export async function compressKept(
-  event: H3Event, coding: 'br' | 'gzip', compress: () => Promise<Buffer>,
+  event: H3Event, body: unknown, coding: 'br' | 'gzip', compress: () => Promise<Buffer>,
 ): Promise<Buffer | null> {
   const key = event.context.keptAs
   const page = key === undefined ? undefined : pages.find(key)
-  if (key === undefined || !page) return null
+  if (key === undefined || !page || page.html !== body) return null
   const bytes = page[coding] ?? await compress()
   if (!page[coding]) pages.keep(key, { ...page, [coding]: bytes })
   return bytes

@@ -62,20 +62,21 @@ describe('a page that was drawn', () => {
   })
 
   it('is compressed once in each coding', async () => {
-    const { event } = draw({ token: 'compressed' }, '<p></p>')
+    const { event, body } = draw({ token: 'compressed' }, '<p></p>')
     let times = 0
     const compress = async () => Buffer.from(`${++times}`)
     const asked = request()
     answerKept(asked, { token: 'compressed' })
 
-    for (const one of [event, asked]) expect((await compressKept(one, 'br', compress))?.toString()).toBe('1')
-    expect((await compressKept(asked, 'gzip', compress))?.toString()).toBe('2')
+    for (const one of [event, asked]) expect((await compressKept(one, body, 'br', compress))?.toString()).toBe('1')
+    expect((await compressKept(asked, body, 'gzip', compress))?.toString()).toBe('2')
     expect(times).toBe(2)
+    expect(await compressKept(asked, '<p>an error</p>', 'br', compress)).toBeNull()
   })
 
   it('is nothing to what is no page of a link', async () => {
     expect(keepDrawn(request(), '<p></p>')).toBe('<p></p>')
-    expect(await compressKept(request(), 'br', async () => Buffer.from('x'))).toBeNull()
+    expect(await compressKept(request(), '<p></p>', 'br', async () => Buffer.from('x'))).toBeNull()
   })
 })
 
