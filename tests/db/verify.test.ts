@@ -146,6 +146,17 @@ const cases: [string, Tamper, RegExp][] = [
     (tx, { paid }) => exchangePdf(tx, paid.id, async () => Buffer.from('Beste bakker')),
     /pdf of .* cannot be read as a PDF: /,
   ],
+  [
+    'a byte changed in a letter',
+    (tx, { paid, accountId }) => tx.notice.create({
+      data: {
+        id: 'letter', accountId, invoiceId: paid.id, kind: 'business', locale: 'nl', sentOn: '2026-11-20', payBy: '2026-12-04',
+        openCents: 1n, costsCents: 1n, interestCents: 0n, claim: {}, automatic: false, pdf: Buffer.from('%PDF-'),
+        pdfSha256: 'f'.repeat(64), createdAt: new Date(0),
+      },
+    }),
+    /letter of letter was f{64} when it was kept/,
+  ],
   ['a PDF exchanged with its hash', invoice({ pdfSha256: 'f'.repeat(64) }), /another SHA-256 of its PDF/],
   [
     'a UBL that is gone',

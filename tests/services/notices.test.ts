@@ -15,12 +15,14 @@ import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { createPayment } from '#services/invoices/payments'
 import { listNotices } from '#services/notices/list'
 import { getNoticePdf } from '#services/notices/pdf'
+import { exportAccount } from '#services/leaving/export-account'
 import { changeAccount } from '#services/work/change-account'
 import { bakery } from '../support/cast'
 import { openPostOffice } from '../support/post-office'
 import { textOfPages } from '../support/pdf-reader'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
+import { jsonIn, unzipped } from '../support/zip'
 
 usePdfWorker()
 const office = openPostOffice()
@@ -170,6 +172,15 @@ describe('the formal notice', () => {
     expect(sha256(bytes)).toBe(notice.sha256)
     expect((await getNoticePdf(cast.account, invoice.id, notice.id)).bytes).toEqual(bytes)
     expect((await notices(invoice.id)).data).toEqual([notice])
+  })
+
+  it('is part of the copy of the account', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    const { id } = await notify(invoice.id)
+    const files = await unzipped(exportAccount(cast.account).chunks)
+
+    expect(files[`notices/${id}.pdf`]).toEqual(new Uint8Array((await getNoticePdf(cast.account, invoice.id, id)).bytes))
+    expect((jsonIn(files, 'account.json') as { notices: { id: string }[] }).notices.map(notice => notice.id)).toContain(id)
   })
 
   it('stands in the timeline and the log of mail, and leaves the reminders as they are', async () => {

@@ -35,6 +35,9 @@ import { getStats } from '#services/reports/stats'
 import { followPlan } from '#services/retention/follow-plan'
 import { tellOwner } from '#services/retention/tell-owner'
 import { sendInvoice } from '#services/emails/send'
+import { createNotice } from '#services/emails/send-notice'
+import { listNotices } from '#services/notices/list'
+import { getNoticePdf } from '#services/notices/pdf'
 import { listVatBoxDocuments } from '#services/reports/box-documents'
 import { fileVatReturn } from '#services/reports/file-vat-return'
 import { getVatReturn } from '#services/reports/vat-return'
@@ -236,6 +239,21 @@ describe('what is left of a document that expired', () => {
 
     expect(await shown(id)).toMatchObject({ documentsDeletedAt: now().toISOString(), paidCents: 285 })
     expect(await listPayments(vink, id)).toEqual({ data: [{ ...payment, reference: null }] })
+  })
+
+  it('has its formal notices, without their letters', async () => {
+    const { id } = await issuedBy(vink)
+    pass(40)
+    const notice = await createNotice(vink, id)
+    for (const days of [295, 23, 7]) {
+      pass(days)
+      await sweep()
+    }
+
+    expect((await listNotices(vink, id)).data).toEqual([notice])
+    const kept = await vink.db.notice.findUniqueOrThrow({ where: { id: notice.id } })
+    expect(kept).toMatchObject({ pdf: null, pdfSha256: notice.sha256 })
+    await expect(getNoticePdf(vink, id, notice.id)).rejects.toMatchObject(expired)
   })
 
   it('keeps the series without a gap and the figures as they were, and verify finds it whole', async () => {
