@@ -7,9 +7,9 @@
 export const serviceTiers = [
   ['jobs'],
   ['leaving'],
-  ['recurring', 'billing', 'bookkeeping'],
+  ['recurring', 'billing', 'bookkeeping', 'collection'],
   ['emails', 'retention', 'public-links', 'reports', 'exports', 'imports', 'verification', 'bank'],
-  ['online-payments'],
+  ['online-payments', 'notices', 'customer-pages'],
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates', 'email-domains'],
   ['layouts', 'members'],

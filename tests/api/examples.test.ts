@@ -151,6 +151,17 @@ async function aboutAnInvoice(customerId: string, productId: string) {
   return draft.id
 }
 
+/** An invoice that is three weeks late, and what its customer is told of that. */
+async function aboutLatePayment(customerId: string, productId: string) {
+  const { id } = await vink.api.call('createInvoice', {
+    body: { customerId, issueDate: '2026-10-16', dueDate: '2026-10-30', supplyDate: '2026-10-16', lines: [{ productId }] },
+  })
+  const params = { id }
+  await vink.api.call('issueInvoice', { params })
+  await shown('createNotice', { params })
+  await shown('listNotices', { params })
+}
+
 /** A statement by which an invoice was paid; it is taken back again. */
 async function aboutTheBank(invoiceId: string, amountCents: number) {
   const file = camtOf([{
@@ -267,6 +278,7 @@ async function whatIsRefused(invoiceId: string) {
   await refused('createCustomer', { body: { name: '', country: 'Nederland' } })
   await refused('updateInvoice', { params, body: { notes: 'Te laat' } })
   await refused('sendReminder', { params })
+  await refused('createNotice', { params })
   await refused('createCreditNote', { params })
   const empty = await vink.api.call('createInvoice', { body: {} })
   await refused('issueInvoice', { params: { id: empty.id } })
@@ -278,6 +290,7 @@ describe('the examples of the description', onlyOn('sqlite'), () => {
     await aboutTheBusiness()
     const { customer, product } = await aboutCustomersAndProducts()
     const invoiceId = await aboutAnInvoice(customer.id, product.id)
+    await aboutLatePayment(customer.id, product.id)
     await aboutWhatFollows(customer.id, product.id, invoiceId)
     await whatIsRefused(invoiceId)
     await aboutMachines()

@@ -6,6 +6,7 @@ import { businessMailKinds } from '#domain/mail/kinds'
 import { readsCustomers } from '../customers/visible'
 import { addressesOf } from '../work/addresses'
 import type { AccountContext } from '../work/context'
+import { statusOf } from '../work/mail-status'
 
 /**
  * A page of the mail that an account sent or was sent, newest first; of one document, customer, state or kind when
@@ -70,14 +71,4 @@ function presentEmail(row: MailRow, invoiceNumber: string | null): EmailLogEntry
 function visibleEmail(account: AccountContext, entry: EmailLogEntry): EmailLogEntry {
   if (entry.kind === 'notice' || readsCustomers(account)) return entry
   return { ...entry, to: [], cc: [], error: entry.error === 'no_recipient' ? entry.error : null }
-}
-
-/** The last thing that is known of a mail. */
-export function statusOf(row: MailRow): EmailStatus {
-  if (row.complainedAt) return 'complained'
-  if (row.bouncedAt) return 'bounced'
-  if (row.deliveredAt) return 'delivered'
-  // Also of a mail that was taken, and could not be sent on.
-  if (row.failedAt) return 'failed'
-  return row.sentAt ? 'sent' : 'queued'
 }

@@ -1,6 +1,6 @@
 import type { Notice, NoticeClaim } from '#contract/schemas/notice'
 import type { DocumentLocale } from '#domain/invoice/document'
-import { statusOf } from '../emails/list'
+import { statusOf } from '../work/mail-status'
 import type { NoticeContent } from './claim'
 import type { SentNotice } from './record'
 

@@ -16,7 +16,7 @@ const interestPeriod = z
     to: isoDate.meta({ description: 'The last day of it.' }),
     days: z.int(),
     overCents: centsOut.meta({ description: 'What was open on those days.' }),
-    rate: z.string().meta({ example: '6', description: 'In per cent a year.' }),
+    rate: z.string().meta({ description: 'In per cent a year.' }),
     isAssumed: z.boolean().meta({
       description: 'Whether the rate of this half-year was not known to Polder yet: the last one known stands in for it.',
     }),
