@@ -9,7 +9,7 @@ import { documentMailKinds } from '#domain/mail/kinds'
 import { visibleCustomer } from '../customers/visible'
 import { listEmails } from '../emails/list'
 import { countedNotes } from '../invoices/counted'
-import { documentOf } from '../invoices/document'
+import { customerSnapshotOf, documentOf } from '../invoices/document'
 import { findIssuedLogo } from '../invoices/issued-logo'
 import { frozenRecord } from '../invoices/record'
 import { printInTurn } from '../invoices/render'
@@ -33,11 +33,12 @@ export async function printOverview(
 async function overviewFacts(
   account: AccountContext, locale: AccountLanguage, invoice: InvoiceRow, notices: readonly SentNotice[],
 ): Promise<CollectionFacts> {
-  const document = documentOf(frozenRecord(invoice, []), null)
+  const record = frozenRecord(invoice, [])
+  const customer = customerSnapshotOf(record)
   return {
     locale,
     date: todayInAmsterdam(account.outside.clock.now()),
-    invoice: { ...document, customer: document.customer && visibleCustomer(account, document.customer) },
+    invoice: { ...documentOf(record, null), customer: customer && visibleCustomer(account, customer) },
     dueDate: dueDateOf(invoice),
     totalCents: Number(invoice.totalCents),
     booked: await bookedOn(account, invoice),
