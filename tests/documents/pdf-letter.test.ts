@@ -56,6 +56,13 @@ describe.each(layoutBases)('a letter in the %s layout', (base) => {
     )
   })
 
+  it('has no address where it goes to nobody in particular', async () => {
+    const { root, pages } = await readStructure(await renderPdf(letter({ customer: null }, { layout: { base } })))
+    for (const page of pages) expect(page).toMatchObject({ untagged: 0, unclaimed: [] })
+    expect(spoken(root)).not.toMatch(/^Aan$|Jansen B\.V\./m)
+    expect(spoken(root)).toMatch(/Oudegracht 112[^]*Aanmaning[^]*Beste Pieter Jansen/)
+  })
+
   it('has a table with labels above its columns and beside its sums', async () => {
     const { root } = await readStructure(await renderPdf(letter({}, { layout: { base } })))
     const [table, ...others] = partsOf(root, 'Table')

@@ -90,7 +90,7 @@ function corpus(): Record<string, PaperInput> {
     }
     const kinds: Record<string, PaperInput> = {
       letter: letter({}, { layout: { base, headerText: 'Ontwerp & drukwerk' }, logo: Object.values(logos())[0] }),
-      statement: letter({ locale: 'de', title: '<&"> Ægir', blocks: statement(200) }, {
+      statement: letter({ locale: 'de', title: '<&"> Ægir', customer: null, blocks: statement(200) }, {
         layout: { base, font: 'noto-serif' },
       }),
       draft: pdfInput(invoice({ number: null }), { layout: { base }, watermark: 'draft' }),
