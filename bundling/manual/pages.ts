@@ -19,6 +19,7 @@ export const writtenPages: readonly WrittenPage[] = [
   { name: 'members', file: 'docs/guides/members.md', about: 'Who belongs to an account, what each role may do, and several businesses.' },
   { name: 'payments', file: 'docs/guides/payments.md', about: 'What was paid, in parts or too much, and what is open since.' },
   { name: 'online-payments', file: 'docs/guides/online-payments.md', about: 'A button on the page of an invoice, and what becomes of what was paid.' },
+  { name: 'customer-page', file: 'docs/guides/customer-page.md', about: 'All that is open of a customer behind one link, and the statement.' },
   { name: 'bank-statements', file: 'docs/guides/bank-statements.md', about: 'From the file of a bank to invoices that are paid.' },
   { name: 'late-payment', file: 'docs/guides/late-payment.md', about: 'Costs of collection and interest: what may be claimed, and when.' },
   { name: 'idempotency', file: 'docs/guides/idempotency.md', about: 'Asking again after a lost answer, without doing anything twice.' },

@@ -134,6 +134,7 @@ async function aboutAnInvoice(customerId: string, productId: string) {
   const link = { token: publicUrl?.split('/').at(-1) ?? '' }
   await shown('getPublicInvoice', { params: link })
   await shown('recordInvoiceView', { params: link }, vink.api.with({}))
+  await aboutTheOwnPage(customerId)
   await aboutTheBank(draft.id, draft.totalCents)
   const payment = await shown('createPayment', {
     params, body: { amountCents: 25_000, paidOn: '2026-11-20', method: 'bank', reference: 'Eerste helft' },
@@ -160,6 +161,16 @@ async function aboutLatePayment(customerId: string, productId: string) {
   await vink.api.call('issueInvoice', { params })
   await shown('createNotice', { params })
   await shown('listNotices', { params })
+}
+
+/** The customer's own page, whose link is withdrawn in the end. */
+async function aboutTheOwnPage(customerId: string) {
+  const params = { id: customerId }
+  const { url } = await shown('renewCustomerPage', { params })
+  await shown('sendCustomerPage', { params })
+  await shown('recordCustomerPageView', { params: { token: url?.split('/').at(-1) ?? '' } }, vink.api.with({}))
+  await shown('getCustomerPage', { params })
+  await shown('revokeCustomerPage', { params })
 }
 
 /** A statement by which an invoice was paid; it is taken back again. */

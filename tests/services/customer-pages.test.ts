@@ -113,6 +113,25 @@ describe('looks at the page', () => {
   })
 })
 
+describe('a document that its customer found on the page or in a statement', () => {
+  const refusal = (reason: string) => ({ code: 'invoice_not_cancellable', details: { status: 'issued', reason } })
+
+  it('is not cancelled any more, as one that was seen or mailed by itself', async () => {
+    const [seen, mailed, other] = [await customer(), await customer(), await customer()]
+    const [onPage, inMail, unseen] = [
+      await cast.issued({ customerId: seen }), await cast.issued({ customerId: mailed }), await cast.issued({ customerId: other }),
+    ]
+    await look(await linkOf(seen))
+    await sendCustomerPage(cast.account, mailed)
+    cast.installation.clock.advance(31 * minuteMs)
+    const later = await cast.issued({ customerId: seen })
+
+    await expect(cancelInvoice(cast.account, onPage.id)).rejects.toMatchObject(refusal('seen'))
+    await expect(cancelInvoice(cast.account, inMail.id)).rejects.toMatchObject(refusal('sent'))
+    for (const { id } of [unseen, later]) expect(await cancelInvoice(cast.account, id)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
 describe('a statement', () => {
   it('tells what is open and late per currency, and what goes back beside it', async () => {
     const customerId = await customer()
@@ -209,10 +228,11 @@ describe('the statement on paper', () => {
   it('is a PDF for whoever has the link', async () => {
     const customerId = await customer()
     await cast.issued({ customerId, lines: [designHour] })
-    const { filename, bytes } = await getPublicStatement(cast.installation.service, await linkOf(customerId))
+    const { filename, bytes } = await getPublicStatement(cast.installation.service, await linkOf(customerId), stranger)
 
     expect(filename).toMatch(/^Rekeningoverzicht \d{4}-\d\d-\d\d\.pdf$/)
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+    expect(await getCustomerPage(cast.account, customerId)).toMatchObject({ viewCount: 1 })
   })
 })
 

@@ -14,6 +14,7 @@ export function withoutChance<Name extends string>(
     urls.flatMap(url => [[url, name], [url.replace('127.0.0.1', 'localhost'), name]] as const))
   const plain = addresses.reduce((text, [url, name]) => text.replaceAll(url, name), JSON.stringify(taken))
     .replace(/https:\/\/polder\.example\/i\/[\w.-]+/g, 'https://polder.example/i/9mB4kTq2.vY7h')
+    .replace(/https:\/\/polder\.example\/c\/[\w.-]+/g, 'https://polder.example/c/4hT9xWq1.bN3k')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}@example\.nl/g, 'vink@example.nl')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, id => counted(ids, id, place => (
       `019aa0c8-2c00-7000-8000-${String(place).padStart(12, '0')}`

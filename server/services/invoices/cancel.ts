@@ -15,6 +15,7 @@ import { presentInvoice } from './present'
 import { readInvoiceRow, requireInvoiceRow, requireToShow } from './record'
 import { refreshDrafts } from './refresh-drafts'
 import { requireDocuments } from './require-documents'
+import { sameVisitMs } from './same-visit'
 import { unbookTurnover } from './turnover'
 import { mayShift, moveVatShifts } from './vat-shifts'
 
@@ -60,7 +61,9 @@ export async function previewCancelling(account: AccountContext, id: string): Pr
 }
 
 async function requireCancellable(
-  client: Pick<AccountTransaction, 'invoice' | 'payment' | 'onlinePayment' | 'outboxMail' | 'advanceDeduction'>,
+  client: Pick<
+    AccountTransaction, 'invoice' | 'payment' | 'onlinePayment' | 'outboxMail' | 'advanceDeduction' | 'customerPage'
+  >,
   document: InvoiceRow,
 ): Promise<void> {
   const { id } = document
@@ -70,18 +73,37 @@ async function requireCancellable(
     status,
     hasPayments: await client.payment.count({ where: { invoiceId: id } }) > 0,
     hasCreditNotes: await client.invoice.count({ where: { creditedInvoiceId: id } }) > 0,
-    wasSent: document.sentAt !== null || await mayHaveBeenMailed(client, id) || await mayBeBooked(client, document),
+    wasSent: document.sentAt !== null || await mayHaveBeenMailed(client, document) || await mayBeBooked(client, document),
     isDeducted: await isHeldByDeduction(client, document),
     // Whoever began to pay has seen it, and may pay it yet.
     wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null
-      || await client.onlinePayment.count({ where: { invoiceId: id, isTest: false } }) > 0,
+      || await client.onlinePayment.count({ where: { invoiceId: id, isTest: false } }) > 0
+      || await mayHaveBeenListed(client, document),
   })
   if (refusal) throw refuse(refusal.code, 'reason' in refusal ? { status, reason: refusal.reason } : { status })
 }
 
-/** A mail that is under way, or of which nobody knows what became of it, counts as sent. */
-async function mayHaveBeenMailed(tx: Pick<AccountTransaction, 'outboxMail'>, id: string): Promise<boolean> {
-  return await tx.outboxMail.count({ where: { invoiceId: id, OR: [{ failedAt: null }, { isUncertain: true }] } }) > 0
+/**
+ * A mail that is under way, or of which nobody knows what became of it, counts as sent; also a statement on which it
+ * stands.
+ */
+async function mayHaveBeenMailed(
+  tx: Pick<AccountTransaction, 'outboxMail'>, { id, customerId, issuedAt }: InvoiceRow,
+): Promise<boolean> {
+  const notFailed = { OR: [{ failedAt: null }, { isUncertain: true }] }
+  if (await tx.outboxMail.count({ where: { invoiceId: id, ...notFailed } }) > 0) return true
+  if (customerId === null || issuedAt === null) return false
+  return await tx.outboxMail.count({ where: { customerId, createdAt: { gte: issuedAt }, ...notFailed } }) > 0
+}
+
+/** Whether its customer looked at the page of all of its documents since it was issued. */
+async function mayHaveBeenListed(
+  tx: Pick<AccountTransaction, 'customerPage'>, { customerId, issuedAt }: InvoiceRow,
+): Promise<boolean> {
+  if (customerId === null || issuedAt === null) return false
+  // A look that belongs to one before is not written down.
+  const since = new Date(issuedAt.getTime() - sameVisitMs)
+  return await tx.customerPage.count({ where: { customerId, lastViewedAt: { gte: since } } }) > 0
 }
 
 /** More mails to the bookkeeping than that nobody sends since a document that was not sent yet. */

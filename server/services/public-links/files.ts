@@ -5,7 +5,7 @@ import { getInvoiceUbl } from '../invoices/ubl'
 import type { ServiceContext } from '../work/context'
 import { openCustomerLink } from './open-customer-link'
 import { hasPublicUbl, openLink, type Visitor } from './open-link'
-import { recordDownload } from './visits'
+import { countLook, recordDownload } from './visits'
 
 /**
  * The PDF for the customer, with the e-invoice inside unless it was cancelled.
@@ -28,8 +28,11 @@ export async function getPublicUbl(service: ServiceContext, token: string, visit
   return getInvoiceUbl(link.reach, link.row.id)
 }
 
-/** The statement for the customer, as PDF. Refuses link_invalid, public_link_expired. */
-export async function getPublicStatement(service: ServiceContext, token: string): Promise<InvoiceFile> {
-  const { reach, customer } = await openCustomerLink(service, token)
-  return printStatement(reach, customer, service.outside.clock.now())
+/** The statement for the customer, as PDF. It counts as a look. Refuses link_invalid, public_link_expired. */
+export async function getPublicStatement(
+  service: ServiceContext, token: string, visitor: Visitor,
+): Promise<InvoiceFile> {
+  const link = await openCustomerLink(service, token)
+  await countLook(link, visitor)
+  return printStatement(link.reach, link.customer, service.outside.clock.now())
 }

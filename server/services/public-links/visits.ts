@@ -1,10 +1,8 @@
+import { sameVisitMs } from '../invoices/same-visit'
 import { changeAccount } from '../work/change-account'
 import type { ServiceContext } from '../work/context'
-import { openCustomerLink } from './open-customer-link'
+import { openCustomerLink, type OpenedCustomerLink } from './open-customer-link'
 import { openLink, type OpenedLink, type Visitor } from './open-link'
-
-/** A second look within this time belongs to the first. */
-const sameVisitMs = 30 * 60_000
 
 /**
  * Counts a look at the public page, once in half an hour; not the seller's own.
@@ -38,9 +36,13 @@ export async function recordView(
 export async function recordCustomerPageView(
   service: ServiceContext, token: string, visitor: Visitor,
 ): Promise<{ recorded: boolean }> {
-  const { reach, customer } = await openCustomerLink(service, token)
-  if (await isSeller(reach, visitor)) return { recorded: false }
-  const recorded = await changeAccount(reach, async ({ tx, now, record }) => {
+  return { recorded: await countLook(await openCustomerLink(service, token), visitor) }
+}
+
+/** The same of a look at the statement, which must come before it is made. Whoever takes nothing has not looked. */
+export async function countLook({ reach, customer }: OpenedCustomerLink, visitor: Visitor): Promise<boolean> {
+  if (visitor.takesNothing || await isSeller(reach, visitor)) return false
+  return changeAccount(reach, async ({ tx, now, record }) => {
     const { count } = await tx.customerPage.updateMany({
       where: {
         customerId: customer.id, madeAt: { not: null },
@@ -51,7 +53,6 @@ export async function recordCustomerPageView(
     if (count > 0) record({ action: 'customer.page_viewed', subjectId: customer.id })
     return count > 0
   })
-  return { recorded }
 }
 
 /**

@@ -69,7 +69,7 @@ export const customerPageOperations = {
     path: '/api/public/customers/{token}/statement',
     tag: 'Public links',
     summary: 'The statement for the customer, as PDF',
-    description: 'What its page shows, on paper.',
+    description: 'What its page shows, on paper. It counts as a look at the page.',
     auth: 'public',
     params: linkParams,
     response: bytes('application/pdf'),
