@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { bytes, defineOperation, json, redirect } from '../operation'
 import { queryFlag } from '../schemas/primitives'
 import { publicInvoiceSchema, viewRecordedSchema } from '../schemas/public-invoice'
-import { locale } from '../schemas/vocabulary'
 
 const tag = 'Public links'
 /** The parameters of what is reached by a link. */
@@ -65,7 +64,9 @@ export const publicOperations = {
     auth: 'public',
     params: linkParams,
     query: z.object({
-      lang: locale.optional().catch(undefined).meta({ description: 'The language in which the customer comes back.' }),
+      lang: z.string().optional().meta({
+        description: 'The language in which the customer comes back; one that the page does not speak says nothing.',
+      }),
     }),
     rawBody: true,
     response: redirect(),
