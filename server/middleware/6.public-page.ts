@@ -3,7 +3,6 @@ import { errors, Refusal } from '#contract/errors'
 import { askedLanguage, preferredLanguage } from '#contract/page-language'
 import type { PublicCustomerPage } from '#contract/schemas/public-customer'
 import type { PublicPage } from '#contract/schemas/public-invoice'
-import type { DocumentLocale } from '#domain/invoice/document'
 import { getPublicCustomer } from '#services/public-links/public-customer'
 import { getPublicPage } from '#services/public-links/public-page'
 import { useService } from '../utils/account-context'
@@ -26,6 +25,7 @@ export default defineEventHandler(async (event) => {
   }
 })
 
+type DocumentLocale = PublicPage['locale']
 type Shown<Page> = Exclude<Page, { refusal: unknown }>
 
 async function readDocument(
