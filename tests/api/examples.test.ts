@@ -134,7 +134,6 @@ async function aboutAnInvoice(customerId: string, productId: string) {
   const link = { token: publicUrl?.split('/').at(-1) ?? '' }
   await shown('getPublicInvoice', { params: link })
   await shown('recordInvoiceView', { params: link }, vink.api.with({}))
-  await aboutTheOwnPage(customerId)
   await aboutTheBank(draft.id, draft.totalCents)
   const payment = await shown('createPayment', {
     params, body: { amountCents: 25_000, paidOn: '2026-11-20', method: 'bank', reference: 'Eerste helft' },
@@ -196,6 +195,7 @@ async function aboutWhatFollows(customerId: string, productId: string, invoiceId
   })
   await vink.api.call('issueInvoice', { params: { id: other.id } })
   await shown('cancelInvoice', { params: { id: other.id } })
+  await aboutTheOwnPage(customerId)
   const { id } = await shown('createRecurringSchedule', {
     body: { templateInvoiceId: invoiceId, frequency: 'monthly', nextRunDate: '2026-12-01' },
   })
