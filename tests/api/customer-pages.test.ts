@@ -16,22 +16,24 @@ const newToken = async () => {
   const { url } = await vink.api.call('renewCustomerPage', { params: { id: customerId } })
   return new URL(url ?? '').pathname.replace('/c/', '')
 }
-const pageOf = (token: string, init: RequestInit = {}) => guest.fetch(`/c/${token}`, init)
+const pageOf = async (token: string) => {
+  const { status, headers, body } = await guest.fetch(`/c/${token}`)
+  return { status, headers, html: new TextDecoder().decode(body as Uint8Array) }
+}
 
 describe('the page of a customer', () => {
   it('shows all of it to whoever has the link, in the language that is asked for, and is kept by nobody', async () => {
     const token = await newToken()
-    const page = await pageOf(token)
-    const html = await page.text()
+    const { status, headers, html } = await pageOf(token)
 
-    expect(page.status).toBe(200)
-    expect(page.headers.get('cache-control')).toContain('no-store')
-    expect(page.headers.get('content-security-policy')).toContain('form-action \'none\'')
-    expect(page.headers.get('set-cookie')).toBeNull()
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect(headers.get('content-security-policy')).toContain('form-action \'none\'')
+    expect(headers.get('set-cookie')).toBeNull()
     expect(html).toContain('Uw rekening bij Studio Vink')
     expect(html).toContain(number)
     expect(html).toContain('noindex')
-    expect(await (await pageOf(`${token}?lang=fr`)).text()).toContain('Votre compte chez Studio Vink')
+    expect((await pageOf(`${token}?lang=fr`)).html).toContain('Votre compte chez Studio Vink')
   })
 
   it('is never shown as it was before', async () => {
@@ -39,7 +41,7 @@ describe('the page of a customer', () => {
     await pageOf(token)
     const { number: next } = await issuedInvoice(vink.api, { customer: undefined, customerId })
 
-    expect(await (await pageOf(token)).text()).toContain(next)
+    expect((await pageOf(token)).html).toContain(next)
   })
 
   it('says in words that its link has expired or is none, behind every door', async () => {
@@ -47,9 +49,9 @@ describe('the page of a customer', () => {
     await vink.api.call('revokeCustomerPage', { params: { id: customerId } })
 
     expect((await pageOf(token)).status).toBe(410)
-    expect(await (await pageOf(token)).text()).toContain('Deze link is verlopen')
+    expect((await pageOf(token)).html).toContain('Deze link is verlopen')
     expect((await pageOf('niets')).status).toBe(404)
-    expect(await (await pageOf('niets')).text()).toContain('Deze link klopt niet')
+    expect((await pageOf('niets')).html).toContain('Deze link klopt niet')
     for (const door of ['getPublicStatement', 'recordCustomerPageView'] as const) {
       expect(await guest.refused(door, { params: { token } }), door).toMatchObject({ status: 410, code: 'public_link_expired' })
       expect(await guest.refused(door, { params: { token: 'niets' } }), door).toMatchObject({ status: 404, code: 'link_invalid' })

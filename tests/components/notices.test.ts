@@ -99,7 +99,7 @@ describe('the formal notices on the page of an invoice', () => {
     ['not when all is paid', overdue({ status: 'paid', displayStatus: 'paid', openCents: 0 }), sent, undefined],
     ['not while none went out', overdue(), { ...sent, status: 'failed' as const }, undefined],
   ])('come with the file for a collection agency: %s', async (_, invoice, notice, label) => {
-    await openIssued(invoice, { notices: { data: [notice], claim: null, earliestOn: null } })
+    await openIssued(invoice, { notices: { data: [notice], claim: null, earliestOn: null, otherOverdue: 0 } })
 
     const file = document.querySelector('a[href*="/api/v1/invoices/draft/collection-file"]')
     expect(file?.textContent.trim()).toBe(label)
