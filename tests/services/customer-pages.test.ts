@@ -41,7 +41,8 @@ const look = (token: string, visitor: { userId: string | null } = stranger) =>
 const statement = (id: string) => readStatement(cast.account, id)
 const pay = (id: string, amountCents: number, paidOn = '2026-11-20') =>
   createPayment(cast.account, id, paymentInputSchema.parse({ paidOn, amountCents }))
-const trailOf = async (id: string) => (await listAudit(cast.account, { page: 1, pageSize: 100 }, id)).data.map(({ action }) => action)
+const trailOf = async (id: string) =>
+  (await listAudit(cast.account, { page: 1, pageSize: 100 }, id)).data.map(({ action }) => action)
 
 beforeEach(async () => {
   await cast.installation?.service.outside.background.settled()
@@ -51,7 +52,8 @@ beforeEach(async () => {
 describe('the link to a customer\'s own page', () => {
   it('is there once it was made, for two years', async () => {
     const id = await customer()
-    expect(await getCustomerPage(cast.account, id)).toEqual({ url: null, expiresAt: null, viewCount: 0, lastViewedAt: null })
+    expect(await getCustomerPage(cast.account, id))
+      .toEqual({ url: null, expiresAt: null, viewCount: 0, lastViewedAt: null })
 
     const made = await renewCustomerPage(cast.account, id)
     const now = cast.installation.clock.now()
@@ -118,13 +120,12 @@ describe('a document that its customer found on the page or in a statement', () 
 
   it('is not cancelled any more, as one that was seen or mailed by itself', async () => {
     const [seen, mailed, other] = [await customer(), await customer(), await customer()]
-    const [onPage, inMail, unseen] = [
-      await cast.issued({ customerId: seen }), await cast.issued({ customerId: mailed }), await cast.issued({ customerId: other }),
-    ]
+    const issued = (customerId: string) => cast.issued({ customerId })
+    const [onPage, inMail, unseen] = [await issued(seen), await issued(mailed), await issued(other)]
     await look(await linkOf(seen))
     await sendCustomerPage(cast.account, mailed)
     cast.installation.clock.advance(31 * minuteMs)
-    const later = await cast.issued({ customerId: seen })
+    const later = await issued(seen)
 
     await expect(cancelInvoice(cast.account, onPage.id)).rejects.toMatchObject(refusal('seen'))
     await expect(cancelInvoice(cast.account, inMail.id)).rejects.toMatchObject(refusal('sent'))
@@ -171,7 +172,8 @@ describe('a statement', () => {
 
   it('goes back two years for what is settled, and however far for what is open', async () => {
     const customerId = await customer()
-    const issued = (issueDate: string) => cast.issued({ customerId, lines: [designHour], issueDate, supplyDate: issueDate })
+    const issued = (issueDate: string) =>
+      cast.issued({ customerId, lines: [designHour], issueDate, supplyDate: issueDate })
     const open = await issued('2023-02-01')
     const old = await issued('2024-11-19')
     const young = await issued('2024-11-20')
