@@ -73,7 +73,8 @@ async function requireCancellable(
     status,
     hasPayments: await client.payment.count({ where: { invoiceId: id } }) > 0,
     hasCreditNotes: await client.invoice.count({ where: { creditedInvoiceId: id } }) > 0,
-    wasSent: document.sentAt !== null || await mayHaveBeenMailed(client, document) || await mayBeBooked(client, document),
+    wasSent: document.sentAt !== null || await mayHaveBeenMailed(client, document)
+      || await mayBeBooked(client, document),
     isDeducted: await isHeldByDeduction(client, document),
     // Whoever began to pay has seen it, and may pay it yet.
     wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null
