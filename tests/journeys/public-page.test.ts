@@ -290,7 +290,7 @@ describe('the page of an invoice, for everyone', () => {
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
-      'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'sha256-[^']+'; style-src /),
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'sha256-[^']+'; connect-src 'self'; style-src 'sha256-/),
     })
     expect(answer.headers.getSetCookie()).toEqual([])
   })
