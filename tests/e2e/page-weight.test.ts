@@ -14,7 +14,7 @@ const budgets = {
   'signing up': 28,
   'a new password': 28,
   'the overview': 267,
-  'the editor': 328,
+  'the editor': 330,
   'the page of a link': 14,
   'a customer\'s own page': 14,
   'a guide': 26,
