@@ -3,7 +3,7 @@ export const scopeDescriptions = {
   'invoices:read': 'Read invoices, credit notes, recurring invoices and mail.',
   'invoices:write': 'Make and change drafts, mark invoices paid, and keep recurring invoices.',
   'invoices:issue': 'Issue and cancel invoices.',
-  'invoices:send': 'Mail invoices and reminders, and renew links.',
+  'invoices:send': 'Mail invoices, reminders and formal notices, and make and renew links.',
   'customers:read': 'Read customers, and check VAT numbers.',
   'customers:write': 'Make, change and delete customers.',
   'products:read': 'Read products.',

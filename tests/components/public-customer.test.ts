@@ -37,7 +37,7 @@ describe('a customer\'s own page', () => {
     expect(text).toContain('NL91 ABNA 0417 1643 00')
     expect(text).toContain('2026-00011 nov 2026 · uiterlijk 1 dec 2026 € 121,00')
     expect(links()).toContain('https://polder.example/i/een')
-    expect(links()).toContain('/api/public/customers/token/statement')
+    expect(links()).toContainEqual(expect.stringMatching(/^\/api\/public\/customers\/token\/statement\b/))
   })
 
   it('says what of it is late', async () => {
@@ -73,7 +73,7 @@ describe('a customer\'s own page', () => {
       sums: [], open: [],
       settled: [
         { ...invoice, status: 'paid', openCents: 0, url: null },
-        { ...invoice, kind: 'credit_note', number: '2026-0004', openCents: 0 },
+        { ...invoice, kind: 'credit_note', number: '2026-0004', openCents: 0, url: null },
       ],
       payments: [{ paidOn: '2026-11-10', amountCents: 12_100, currency: 'EUR', method: 'bank', kind: 'invoice', number: '2026-0001' }],
     })

@@ -4,6 +4,7 @@ import { installationOf, reachAccount, type AccountContext } from '#services/wor
 import { issuedBy, openCast } from '../support/accounts'
 import { addManyDocuments } from '../support/many-documents'
 import { usePdfWorker } from '../support/pdf-worker'
+import { piecesOf } from '../support/pieces'
 import { openTelling, planOf } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
@@ -11,7 +12,7 @@ import { useDatabase } from '../support/use-database'
 
 usePdfWorker()
 const database = useDatabase()
-const documents = 12_000
+const documents = 6_000
 let installation: TestService
 let jansen: AccountContext
 let customerId = ''
@@ -23,8 +24,12 @@ beforeAll(async () => {
   const { id: invoiceId, customer } = await issuedBy(jansen)
   customerId = customer?.id ?? ''
   await addManyDocuments(installationOf(jansen).database, { accountId, invoiceId, customerId }, documents)
-  await db.invoice.updateMany({ data: { customerId, issueDate: '2026-01-01', updatedAt: installation.clock.now() } })
-  await db.payment.updateMany({ data: { paidOn: '2026-02-01' } })
+  // Piece by piece: one statement over all of them takes longer than a statement may.
+  const updatedAt = installation.clock.now()
+  for (const ids of piecesOf((await db.invoice.findMany({ select: { id: true } })).map(({ id }) => id), 400)) {
+    await db.invoice.updateMany({ where: { id: { in: ids } }, data: { customerId, issueDate: '2026-01-01', updatedAt } })
+    await db.payment.updateMany({ where: { invoiceId: { in: ids } }, data: { paidOn: '2026-02-01' } })
+  }
 })
 afterAll(() => installation.close())
 
@@ -38,8 +43,8 @@ describe('the statement of a customer with thousands of documents', () => {
     expect(rows.length).toBeGreaterThan(mostListed)
     expect(told.sums).toMatchObject([{ openCents: Number(rows.reduce((sum, { openCents }) => sum + openCents, 0n)) }])
     expect(told.isCut).toEqual({ open: true, settled: true, payments: true })
-    expect(told.open.length + told.back.length).toBeLessThanOrEqual(mostListed * 2)
-    expect([told.settled.length, told.payments.length]).toEqual([mostListed, mostListed])
+    expect([told.open.length + told.back.length, told.settled.length, told.payments.length])
+      .toEqual([mostListed, mostListed, mostListed])
   })
 
   it('asks four times, each by the index of the customer', async () => {

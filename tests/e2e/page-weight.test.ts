@@ -21,8 +21,10 @@ const budgets = {
   'a page of the reference': 32,
 } as const
 
-/** How many answers a page may be of: each costs a kilobyte, and a turn of the line. One of the last counts the view. */
-const mostAnswers = { 'the overview': 29, 'the editor': 18, 'the page of a link': 2, 'a customer\'s own page': 2 } as const
+/** How many answers a page may be of: each costs a kilobyte, and a turn of the line. One of the last counts a look. */
+const mostAnswers = {
+  'the overview': 29, 'the editor': 18, 'the page of a link': 2, 'a customer\'s own page': 2,
+} as const
 
 let browser: Browser
 let loads: Record<keyof typeof budgets, PageLoad>

@@ -105,6 +105,14 @@ describe('the file for a collection agency', () => {
     expect(overview).not.toContain('Incassokosten zijn nog niet verschuldigd')
   })
 
+  it('charges a business no more than the least while nobody wrote to it', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    expect(await overviewOf(invoice.id)).toContain('Buitengerechtelijke incassokosten € 40,00')
+    await createNotice(cast.account, invoice.id)
+
+    expect(await overviewOf(invoice.id)).toContain('Buitengerechtelijke incassokosten € 181,50')
+  })
+
   it('gives no costs and no interest in another currency', async () => {
     const invoice = await issued({ customer: bakery, ...overdue, currency: 'USD', exchangeRate: '1.1' })
     expect(await overviewOf(invoice.id)).toContain('Over een factuur in USD rekent Polder geen kosten en rente uit.')

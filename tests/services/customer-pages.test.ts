@@ -91,6 +91,16 @@ describe('the link to a customer\'s own page', () => {
     }
   })
 
+  it('has expired with a customer that is kept for its documents alone', async () => {
+    const id = await customer()
+    const token = await linkOf(id)
+    await cast.issued({ customerId: id })
+    expect(await deleteCustomer(cast.account, id)).toMatchObject({ archived: true })
+
+    await expect(open(token)).rejects.toMatchObject(expired)
+    expect(await trailOf(id)).toContain('customer.page_revoked')
+  })
+
   it('is not found of nobody', async () => {
     for (const refused of [getCustomerPage, renewCustomerPage, revokeCustomerPage, sendCustomerPage]) {
       await expect(refused(cast.account, 'niemand')).rejects.toMatchObject({ code: 'not_found' })
@@ -126,9 +136,15 @@ describe('a document that its customer found on the page or in a statement', () 
     await sendCustomerPage(cast.account, mailed)
     cast.installation.clock.advance(31 * minuteMs)
     const later = await issued(seen)
+    // Its mail was written before, and the statement made with it after.
+    const onStatement = await issued(mailed)
+    await cast.installation.service.database.prisma.outboxMail.updateMany({
+      where: { customerId: mailed }, data: { sentAt: cast.installation.clock.now() },
+    })
 
     await expect(cancelInvoice(cast.account, onPage.id)).rejects.toMatchObject(refusal('seen'))
     await expect(cancelInvoice(cast.account, inMail.id)).rejects.toMatchObject(refusal('sent'))
+    await expect(cancelInvoice(cast.account, onStatement.id)).rejects.toMatchObject(refusal('sent'))
     for (const { id } of [unseen, later]) expect(await cancelInvoice(cast.account, id)).toMatchObject({ status: 'cancelled' })
   })
 })

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
 import { paymentInputSchema } from '#contract/schemas/payment'
+import { addDays, todayInAmsterdam } from '#domain/dates'
+import { consumerPayBy } from '#domain/late-payment/notice-days'
 import { sha256 } from '#integrations/tokens'
 import { updateBusiness } from '#services/business/update'
 import { deliverDocumentMail } from '#services/emails/deliver'
@@ -16,6 +18,7 @@ import { createPayment } from '#services/invoices/payments'
 import { listNotices } from '#services/notices/list'
 import { getNoticePdf } from '#services/notices/pdf'
 import { exportAccount } from '#services/leaving/export-account'
+import { answerOnce } from '#services/work/answer-once'
 import { changeAccount } from '#services/work/change-account'
 import { bakery } from '../support/cast'
 import { openPostOffice } from '../support/post-office'
@@ -146,7 +149,7 @@ describe('the formal notice', () => {
     expect(await letterOf(invoice.id, notice.id)).toContain('Nederlands recht')
   })
 
-  it('claims over what is open: part payments and credit notes take off from their day on', async () => {
+  it('claims over what is open: part payments take off from their day on, credit notes of what was never owed', async () => {
     const invoice = await issued({ customer: bakery, ...overdue })
     await pay(invoice.id, 21_000, '2026-11-10')
     const note = await createCreditNote(cast.account, invoice.id)
@@ -154,10 +157,10 @@ describe('the formal notice', () => {
     await issueInvoice(cast.account, note.id, {})
     const notice = await notify(invoice.id)
 
-    // 10 days over 1,210 euro, 10 over 1,000, and of the day of the credit note over 395.
+    // 605 euro of it were credited: 10 days over the other 605, and 11 over 395.
     expect(notice).toMatchObject({
       openCents: 39_500, costsCents: 5_925,
-      interest: [{ days: 10, overCents: 121_000 }, { days: 10, overCents: 100_000 }, { days: 1, overCents: 39_500 }],
+      interest: [{ days: 10, overCents: 60_500 }, { days: 11, overCents: 39_500 }],
     })
     expect(await letterOf(invoice.id, notice.id)).toContain('Betaald of gecrediteerd')
   })
@@ -304,6 +307,44 @@ describe('a formal notice that nobody took', () => {
   })
 })
 
+describe('a formal notice whose answer was lost', () => {
+  const once = ({ id }: Invoice) => answerOnce(cast.account, {
+    key: id, operation: 'createNotice', hash: 'een verzoek', status: 201,
+    isAnswer: value => typeof value === 'object' && value !== null && 'payBy' in value,
+  }, account => createNotice(account, id))
+  /** What a server that died never comes to. */
+  const died = new Promise<never>(() => undefined)
+  const loseTheAnswer = async (invoice: Invoice) => {
+    office.meanwhile = async (message) => {
+      if (message.attachments === undefined) return
+      office.taken.push(message)
+      await died
+    }
+    void once(invoice).catch(() => undefined)
+    await expect.poll(() => mailsOf(invoice).length).toBe(1)
+    office.meanwhile = async () => undefined
+    cast.installation.clock.advance(3 * minuteMs)
+  }
+
+  it('is the answer to the same request, under its key', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    await loseTheAnswer(invoice)
+
+    expect(JSON.parse((await once(invoice)).body)).toMatchObject({ status: 'sent', interestCents: 724 })
+    expect(mailsOf(invoice)).toHaveLength(1)
+    expect((await notices(invoice.id)).data).toHaveLength(1)
+  })
+
+  it('does not leave again once it says what is so no more', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    await loseTheAnswer(invoice)
+    await pay(invoice.id, 21_000, '2026-11-20')
+
+    await expect(once(invoice)).rejects.toMatchObject({ code: 'email_send_failed' })
+    expect(mailsOf(invoice)).toHaveLength(1)
+  })
+})
+
 describe('as time goes by', () => {
   it('does not leave two days late: it would give too few days to pay', async () => {
     const invoice = await issued({ customer: consumer, ...overdue })
@@ -331,6 +372,29 @@ describe('as time goes by', () => {
 
     expect(await notify(invoice.id)).toMatchObject({ sentOn: '2026-12-09' })
     expect((await notices(invoice.id)).data).toHaveLength(2)
+  })
+
+  it('gives a consumer fourteen days from when it came, where that is known to be later', async () => {
+    const invoice = await issued({ customer: consumer, ...overdue })
+    const { payBy } = await notify(invoice.id)
+    const { earliestOn } = await notices(invoice.id)
+    await prisma().outboxMail.updateMany({
+      where: { invoiceId: invoice.id },
+      data: { deliveredAt: new Date(cast.installation.clock.now().getTime() + 4 * dayMs) },
+    })
+
+    expect(earliestOn).toBe(addDays(payBy, 1))
+    // 14 days from the day after it came, and no weekend at the end.
+    const came = addDays(todayInAmsterdam(cast.installation.clock.now()), 4)
+    expect((await notices(invoice.id)).earliestOn).toBe(addDays(consumerPayBy(addDays(came, -1)), 1))
+  })
+
+  it('is not sent to a consumer with whom no day was agreed on', async () => {
+    const invoice = await issued({ customer: consumer, ...overdue })
+    await prisma().invoice.updateMany({ where: { id: invoice.id }, data: { dueDate: null } })
+
+    await expect(notify(invoice.id)).rejects.toMatchObject({ code: 'invoice_not_remindable' })
+    expect(await notices(invoice.id)).toMatchObject({ claim: null, earliestOn: null })
   })
 
   it('is sent again at once where it came back', async () => {
@@ -419,6 +483,19 @@ describe('by itself', () => {
     expect((await notices(invoice.id)).data).toEqual([])
     expect(await notify(invoice.id)).toMatchObject({ automatic: false })
     await prisma().account.updateMany({ data: { plan: 'pro' } })
+    await want({ noticeAfterDays: null })
+  })
+
+  it('is sent where nobody took the one of the owner', async () => {
+    const today = todayInAmsterdam(cast.installation.clock.now())
+    const invoice = await issued({ customer: bakery, ...overdue, dueDate: addDays(today, -30) })
+    office.next(String(invoice.number), 'refuse')
+    await expect(notify(invoice.id)).rejects.toMatchObject({ code: 'email_send_failed' })
+    await want({ noticeAfterDays: 31, reminderSchedule: [7, 14] })
+    pass(1)
+    await run()
+
+    expect(mailsOf(invoice)).toHaveLength(1)
     await want({ noticeAfterDays: null })
   })
 })

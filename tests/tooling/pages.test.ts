@@ -6,6 +6,7 @@ import { openPaths, pages } from '../support/web/pages'
 /** Pages that the browser's tests open by ways of their own, and which these are. */
 const openedElsewhere: Record<string, string> = {
   '/i/[token]': 'the page of a link, which belongs to a document',
+  '/c/[token]': 'the page of a link, which belongs to a customer',
 }
 
 const folder = join(import.meta.dirname, '../../pages')

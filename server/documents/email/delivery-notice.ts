@@ -29,6 +29,22 @@ export function bounceNotice(locale: MailLocale, { number, recipients, reason, l
       ])
 }
 
+/** Why a mail that waited says what is so no more. */
+export type OutdatedReason = 'nothing_open' | 'other_amount_open' | 'too_few_days'
+
+const outdated: Readonly<Record<OutdatedReason, Readonly<Record<MailLocale, string>>>> = {
+  nothing_open: { nl: 'er staat niets meer open', en: 'nothing is open any more' },
+  other_amount_open: { nl: 'er staat intussen een ander bedrag open', en: 'another amount is open by now' },
+  too_few_days: {
+    nl: 'hij bleef te lang liggen, zodat je klant te weinig dagen zou hebben om te betalen',
+    en: 'it waited too long, so your customer would have too few days to pay',
+  },
+}
+
+function outdatedWords(reason: string | null, locale: MailLocale): string | null {
+  return Object.entries(outdated).find(([known]) => known === reason)?.[1][locale] ?? null
+}
+
 /** A mail about a document that never left and is not tried again. */
 export interface GivenUpMail {
   /** The document's number. */
@@ -50,24 +66,29 @@ export function givenUpNotice(
   const of = singleLine(number)
   const to = recipients.join(', ')
   const why = reason === null ? null : singleLine(reason)
+  const isOutdated = outdatedWords(reason, locale)
   if (locale === 'nl') {
     const what = `${{ invoice: 'De mail met', reminder: 'De herinnering voor', formal_notice: 'De aanmaning voor' }[kind]} ${of}`
     return letter('nl', `${what} is niet verstuurd`, to === ''
       ? [`${what} kon niet weg: je klant heeft geen e-mailadres.`, `Vul het bij de klant in en verstuur hem dan zelf: ${link}`]
-      : [
-          `${what} aan ${to} kon niet worden verstuurd. Polder probeert het niet meer.`,
-          ...(why === null ? [] : [`De laatste poging eindigde met: ${why}`]),
-          `Kijk of het adres klopt en verstuur hem dan zelf, of deel de link of de pdf: ${link}`,
-        ])
+      : isOutdated !== null
+        ? [`${what} is niet verstuurd: ${isOutdated}.`, `Verstuur zo nodig een nieuwe: ${link}`]
+        : [
+            `${what} aan ${to} kon niet worden verstuurd. Polder probeert het niet meer.`,
+            ...(why === null ? [] : [`De laatste poging eindigde met: ${why}`]),
+            `Kijk of het adres klopt en verstuur hem dan zelf, of deel de link of de pdf: ${link}`,
+          ])
   }
   const what = `${{ invoice: 'The mail with', reminder: 'The reminder of', formal_notice: 'The formal notice of' }[kind]} ${of}`
   return letter('en', `${what} was not sent`, to === ''
     ? [`${what} could not leave: your customer has no e-mail address.`, `Give the customer one, then send it yourself: ${link}`]
-    : [
-        `${what} to ${to} could not be sent. Polder does not try again.`,
-        ...(why === null ? [] : [`The last try ended with: ${why}`]),
-        `See whether the address is right and send it yourself, or share the link or the PDF: ${link}`,
-      ])
+    : isOutdated !== null
+      ? [`${what} was not sent: ${isOutdated}.`, `Send another if need be: ${link}`]
+      : [
+          `${what} to ${to} could not be sent. Polder does not try again.`,
+          ...(why === null ? [] : [`The last try ended with: ${why}`]),
+          `See whether the address is right and send it yourself, or share the link or the PDF: ${link}`,
+        ])
 }
 
 /** Tells that sending stops for a while, why, and what to do. */

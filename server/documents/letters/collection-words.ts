@@ -65,7 +65,7 @@ export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>
       'Het is opgemaakt met Polder, het programma waarin de administratie wordt bijgehouden. Polder incasseert zelf niet en '
       + 'treedt niet op namens {business}.',
     ],
-    creditor: 'Schuldeiser', debtor: 'Schuldenaar', name: 'Naam', legalName: 'Rechtspersoon', contact: 'Contactpersoon',
+    creditor: 'Schuldeiser', debtor: 'Schuldenaar', name: 'Naam', legalName: 'Officiële naam', contact: 'Contactpersoon',
     address: 'Adres', kvk: 'KvK', vatNumber: 'Btw-id', email: 'E-mail', phone: 'Telefoon', type: 'Soort',
     types: { business: 'Bedrijf', individual: 'Consument' },
     books: 'In rekening gebracht, betaald en gecrediteerd', on: 'Datum', what: 'Omschrijving', amount: 'Bedrag',

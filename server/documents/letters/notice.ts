@@ -1,6 +1,7 @@
 import { addDays, formatDate } from '#domain/dates'
 import { divideHalfAwayFromZero, requireDecimal } from '#domain/decimal'
 import { formatIban } from '#domain/identity/iban'
+import { accountHolder } from '#domain/invoice/account-holder'
 import type { Cents, InvoiceDocument, IsoDate } from '#domain/invoice/document'
 import { claimedCents, type ClaimFacts, type InterestPeriod, type LatePaymentClaim } from '#domain/late-payment/claim'
 import { formatPlainDecimal } from '#domain/money'
@@ -103,7 +104,7 @@ function payment({ seller, number, paymentLink }: NoticeLetterFacts['invoice'], 
   const facts = [
     ...(seller.iban === null ? [] : [
       { label: words.iban, value: formatIban(seller.iban) },
-      { label: words.accountName, value: seller.bankAccountName ?? seller.name },
+      { label: words.accountName, value: accountHolder(seller) },
       { label: words.statement, value: number ?? '' },
     ]),
     ...(paymentLink === null ? [] : [{ label: words.paymentLink, value: paymentLink }]),

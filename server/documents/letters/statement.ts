@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
+import { accountHolder } from '#domain/invoice/account-holder'
 import type { Cents, Customer, DocumentLocale, IsoDate, Seller } from '#domain/invoice/document'
 import { formatMoney } from '#domain/money'
 import { fillPlaceholders } from '#domain/placeholders'
@@ -24,7 +25,7 @@ export function statementLetter(statement: Statement, parties: StatementParties)
     blocks: [
       { kind: 'paragraph', text: openingLine(statement, parties.locale) },
       ...toPay(statement, parties, words),
-      ...back(statement, parties.locale, words),
+      ...goesBack(statement, parties.locale, words),
       ...payments(statement, parties.locale, words),
     ],
   }
@@ -46,14 +47,16 @@ function amountsOf(
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(amounts)
 }
 
-function toPay({ open, sums, isCut }: Statement, { locale, seller }: StatementParties, words: StatementWords): LetterBlock[] {
+function toPay(
+  { open, back, sums, isCut }: Statement, { locale, seller }: StatementParties, words: StatementWords,
+): LetterBlock[] {
   if (open.length === 0) return []
   const { dateIn, moneyIn } = formatsOf(locale)
   const dueText = ({ dueDate, status }: StatementDocument) =>
     [dateIn(dueDate), ...status === 'overdue' ? [`(${words.late})`] : []].join(' ')
   return [
     { kind: 'heading', text: words.toPay },
-    ...isCut.open ? [cut(words.cutOpen, open.length)] : [],
+    ...isCut.open ? [cut(words.cutOpen, open.length + back.length)] : [],
     {
       kind: 'table',
       columns: [
@@ -73,18 +76,21 @@ function toPay({ open, sums, isCut }: Statement, { locale, seller }: StatementPa
           kind: 'facts' as const,
           facts: [
             { label: words.iban, value: formatIban(seller.iban) },
-            { label: words.accountName, value: seller.bankAccountName ?? seller.legalName ?? seller.name },
+            { label: words.accountName, value: accountHolder(seller) },
           ],
         }],
   ]
 }
 
-function back({ back: documents, sums }: Statement, locale: DocumentLocale, words: StatementWords): LetterBlock[] {
+function goesBack(
+  { open, back: documents, sums, isCut }: Statement, locale: DocumentLocale, words: StatementWords,
+): LetterBlock[] {
   if (documents.length === 0) return []
   const { dateIn, moneyIn } = formatsOf(locale)
   return [
     { kind: 'heading', text: words.back },
     { kind: 'paragraph', text: words.backApart },
+    ...isCut.open ? [cut(words.cutOpen, open.length + documents.length)] : [],
     {
       kind: 'table',
       columns: [left(words.number, 24), left(words.issueDate, 22), left(words.what, 32), right(words.amount, 22)],

@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/dates'
 import { epcQrPayload } from '#domain/epc-qr'
+import { accountHolder } from '#domain/invoice/account-holder'
 import type { Cents, InvoiceDocument } from '#domain/invoice/document'
 import type { LayoutLabelKey } from '#domain/layout-labels'
 import { encode } from 'uqr'
@@ -47,13 +48,9 @@ function transferOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => s
   return presentFacts([
     ['IBAN', inFours(seller.iban)],
     ['BIC', seller.bic],
-    [label('accountName'), accountName(document)],
+    [label('accountName'), accountHolder(seller)],
     [label('paymentReference'), number],
   ])
-}
-
-function accountName({ seller }: InvoiceDocument): string {
-  return seller.bankAccountName ?? seller.legalName ?? seller.name
 }
 
 /** White modules around a QR code, as ISO/IEC 18004 asks. */
@@ -65,12 +62,12 @@ function qrOf(document: InvoiceDocument, openCents: Cents, label: string, amount
   if (number === null) return null
   const payload = epcQrPayload({
     kind, currency, openCents, iban: seller.iban, bic: seller.bic,
-    beneficiary: accountName(document), remittance: number,
+    beneficiary: accountHolder(document.seller), remittance: number,
   })
   if (payload === null) return null
   return {
     label,
-    alternative: printable(unseenWords[locale].paymentCode(amount, accountName(document), number)),
+    alternative: printable(unseenWords[locale].paymentCode(amount, accountHolder(document.seller), number)),
     modules: encode(payload, { ecc: 'M', boostEcc: false, border: qrBorder }).data,
   }
 }

@@ -2,8 +2,9 @@ import { limits } from '#contract/limits'
 import type { EmailLogEntry } from '#contract/schemas/email'
 import type { InvoiceRow } from '#db/queries/rows'
 import { collectionOverview, type BookedAmount, type CollectionFacts, type SentMail } from '#documents/letters/collection'
-import { todayInAmsterdam } from '#domain/dates'
+import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { LatePaymentClaim } from '#domain/late-payment/claim'
+import { collectionCostsCents } from '#domain/late-payment/costs'
 import type { LayoutConfig } from '#domain/layout'
 import { documentMailKinds } from '#domain/mail/kinds'
 import { visibleCustomer } from '../customers/visible'
@@ -14,7 +15,7 @@ import { findIssuedLogo } from '../invoices/issued-logo'
 import { frozenRecord } from '../invoices/record'
 import { printInTurn } from '../invoices/render'
 import { dueDateOf, noticeContentOf } from '../notices/claim'
-import { isDelivered, type SentNotice } from '../notices/record'
+import { isDelivered, lastDayToPay, type SentNotice } from '../notices/record'
 import type { AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
 
@@ -64,15 +65,19 @@ async function bookedOn({ db }: AccountContext, { id }: InvoiceRow): Promise<Boo
 
 /**
  * What may be claimed today. A consumer owes costs only once the fourteen days of a letter have passed, and no more
- * than that letter named (art. 6:96 (6) BW).
+ * than that letter named (art. 6:96 (6) BW). A business owes the least of them without any letter (art. 6:96 (4) BW).
  */
 async function dueClaim(
   account: AccountContext, invoice: InvoiceRow, notices: readonly SentNotice[],
 ): Promise<LatePaymentClaim> {
   const { facts, claim } = await noticeContentOf(account, account.db, invoice)
-  if (facts.debtor === 'business') return claim
-  const named = notices
-    .filter(({ mail, payBy }) => isDelivered(mail) && payBy < claim.on)
+  const delivered = notices.filter(({ mail }) => isDelivered(mail))
+  if (facts.debtor === 'business') {
+    const leastCents = collectionCostsCents(1, facts.undeductedVatRate, addDays(facts.dueDate, 1))
+    return delivered.length > 0 ? claim : { ...claim, costsCents: Math.min(claim.costsCents, leastCents) }
+  }
+  const named = delivered
+    .filter(notice => lastDayToPay(notice) < claim.on)
     .map(({ costsCents }) => Number(costsCents))
   return { ...claim, costsCents: named.length === 0 ? 0 : Math.min(claim.costsCents, ...named) }
 }

@@ -1,4 +1,5 @@
 import type { CustomerPageLink } from '#contract/schemas/customer-page'
+import { withdrawPage } from '../customers/withdraw-page'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireCustomer } from './find'
@@ -6,12 +7,10 @@ import { presentCustomerPage } from './link'
 
 /** Withdraws the link to a customer's own page, if there is one: whoever has it finds it expired. Refuses not_found. */
 export async function revokeCustomerPage(account: AccountContext, id: string): Promise<CustomerPageLink> {
-  return changeAccount(account, async ({ tx, record }) => {
+  return changeAccount(account, async (change) => {
+    const { tx } = change
     await requireCustomer(tx, id)
-    const { count } = await tx.customerPage.updateMany({
-      where: { customerId: id, madeAt: { not: null } }, data: { madeAt: null },
-    })
-    if (count > 0) record({ action: 'customer.page_revoked', subjectId: id })
+    await withdrawPage(change, id)
     return presentCustomerPage(account, await tx.customerPage.findFirst({ where: { customerId: id } }))
   })
 }

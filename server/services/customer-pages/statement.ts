@@ -62,7 +62,9 @@ export async function getCustomerStatement(account: AccountContext, id: string):
 }
 
 /** The same of a customer that was read already. */
-export async function printStatement(reach: AccountReach, customer: CustomerRow, createdAt: Date): Promise<InvoiceFile> {
+export async function printStatement(
+  reach: AccountReach, customer: CustomerRow, createdAt: Date,
+): Promise<InvoiceFile> {
   const input = await letterOf(reach, customer, createdAt)
   const { title, date } = input.letter
   const bytes = await printInTurn(reach, input)

@@ -5,6 +5,7 @@ import { documentMailWords } from '#documents/email/document-words'
 import type { DocumentMail, MailFact } from '#documents/email/mail-parts'
 import { formatDate, todayInAmsterdam } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
+import { accountHolder } from '#domain/invoice/account-holder'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
 import { shownLabels } from '#domain/invoice/fact-labels'
 import { creditOutcome } from '#domain/invoice/settlement'
@@ -201,7 +202,7 @@ function paymentFacts({ openCents: open }: MailFacts, kind: InvoiceKind, seller:
   if (kind === 'credit_note' || open <= 0 || seller.iban === null) return []
   return [
     { label: words.iban, value: formatIban(seller.iban), isWhole: true },
-    { label: words.accountName, value: seller.bankAccountName ?? seller.name },
+    { label: words.accountName, value: accountHolder(seller) },
   ]
 }
 

@@ -3,15 +3,13 @@ import { addDays } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { latestDaysAfterStep } from '#domain/mail/reminder-steps'
 import { idOf } from '#integrations/ids'
-import { balanceOf } from '../invoices/balance'
 import { readInvoiceRow } from '../invoices/record'
 import { countOtherOverdue, debtorOf, noticeContentOf } from '../notices/claim'
 import type { AccountReach } from '../work/context'
 import { keepUndeliverable } from './claim-mail'
+import { dueInvoices } from './due-invoices'
 import type { DueMail } from './due-mail'
 import { claimNotice } from './send-notice'
-
-const batchSize = 100
 
 /**
  * The formal notices that go by themselves, so many days after the due date of an invoice in euro that is still open:
@@ -19,38 +17,28 @@ const batchSize = 100
  * BW), which is the owner's to write. As with reminders, a day that was missed is made up for within a few days.
  */
 export async function* dueNotices(reach: AccountReach, afterDays: number, today: IsoDate): AsyncGenerator<DueMail> {
-  const { db } = reach
-  for (const status of ['issued', 'sent']) {
-    let after = ''
-    for (;;) {
-      const rows: InvoiceRow[] = await db.invoice.findMany({
-        where: {
-          status, kind: 'invoice', importId: null, currency: 'EUR', id: { gt: after },
-          dueDate: { gte: addDays(today, -afterDays - latestDaysAfterStep), lte: addDays(today, -afterDays) },
-        },
-        orderBy: { id: 'asc' },
-        take: batchSize,
-      })
-      const wanted = await unwritten(reach, rows.filter(row => balanceOf(row).openCents > 0))
-      for (const row of wanted) {
-        const belongsTogether = debtorOf(row) === 'consumer' && await countOtherOverdue(db, row, today) > 0
-        if (!belongsTogether) yield dueNotice(reach, row.id)
-      }
-      const last = rows.at(-1)
-      if (rows.length < batchSize || !last) break
-      after = last.id
+  const days = { from: addDays(today, -afterDays - latestDaysAfterStep), to: addDays(today, -afterDays) }
+  for await (const rows of dueInvoices(reach, days)) {
+    for (const row of await unwritten(reach, rows.filter(({ currency }) => currency === 'EUR'))) {
+      const belongsTogether = debtorOf(row) === 'consumer' && await countOtherOverdue(reach.db, row, today) > 0
+      if (!belongsTogether) yield dueNotice(reach, row.id)
     }
   }
 }
 
-/** Of these invoices, those that nobody was given notice of yet. */
+/** Of these invoices, those that nobody was given notice of yet, nor is on the way to be. */
 async function unwritten(reach: AccountReach, rows: InvoiceRow[]): Promise<InvoiceRow[]> {
   const ids = rows.map(({ id }) => id)
-  const notices = await reach.db.notice.findMany({ where: { invoiceId: { in: ids } }, select: { invoiceId: true } })
   const mails = await reach.db.outboxMail.findMany({
-    where: { id: { in: ids.map(id => mailIdOf(reach, id)) } }, select: { invoiceId: true },
+    where: {
+      OR: [
+        { id: { in: ids.map(id => mailIdOf(reach, id)) } },
+        { invoiceId: { in: ids }, noticeId: { not: null }, failedAt: null },
+      ],
+    },
+    select: { invoiceId: true },
   })
-  const written = new Set([...notices, ...mails].map(({ invoiceId }) => invoiceId))
+  const written = new Set(mails.map(({ invoiceId }) => invoiceId))
   return rows.filter(({ id }) => !written.has(id))
 }
 

@@ -12,6 +12,7 @@ import type { ClaimOptions } from './claim-mail'
 import { keepFailure, keepTaken, keepUnsent } from './keep-outcome'
 import { messageOf } from './message'
 import type { DocumentMailRow } from './row'
+import { requireStillTrue } from './still-true'
 
 /** What is answered once a mail was taken, read beside it. */
 type Answerer<Answer> = (client: AnswerReader, mail: DocumentMailRow) => Promise<Answer>
@@ -37,7 +38,7 @@ export async function handOver<Answer>(
   if (earlier?.sentAt) return answer(account.db, earlier)
   const claimedAt = await account.outside.leaseClock.now()
   const mail = earlier ? await takeOver(account, earlier, claimedAt) : await claim({ id, claimedAt })
-  const taken = await call(account, mail)
+  const taken = await call(account, mail, { mayBeOld: earlier !== null })
   return changeAccount(account, async (change) => {
     await keepTaken(account, change, mail, taken)
     return answer(change.tx, mail)
@@ -45,7 +46,9 @@ export async function handOver<Answer>(
 }
 
 /** Calls whoever takes mail. Keeps why, where nobody took it, and refuses. */
-async function call(account: AccountContext, mail: DocumentMailRow): Promise<MailTaken> {
+async function call(
+  account: AccountContext, mail: DocumentMailRow, { mayBeOld }: { mayBeOld: boolean },
+): Promise<MailTaken> {
   let message: MailMessage
   try {
     message = await messageOf(account, mail)
@@ -54,6 +57,7 @@ async function call(account: AccountContext, mail: DocumentMailRow): Promise<Mai
     throw error
   }
   try {
+    if (mayBeOld) await requireStillTrue(account, mail)
     return await account.outside.mailer.send(message)
   } catch (error) {
     throw await keepFailure(account, mail, error)

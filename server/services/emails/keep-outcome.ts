@@ -10,7 +10,8 @@ import { topicOf, type DocumentMailRow } from './row'
 
 /**
  * Keeps that a mail was taken, once however often it is told: the document is sent, reminded of once more, or its
- * customer was given formal notice, or has its statement. One that arrives a second time stands in the trail a second time, where `verify` finds it.
+ * customer was given formal notice, or has its statement. One that arrives a second time stands in the trail a second
+ * time, where `verify` finds it.
  */
 export async function keepTaken(
   { outside: { mailer } }: Pick<AccountReach, 'outside'>,

@@ -3,10 +3,10 @@ import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { dueDatesToRemind, dueReminderDay } from '#domain/mail/reminder-steps'
-import { balanceOf } from '../invoices/balance'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
 import { keepUndeliverable } from './claim-mail'
+import { dueInvoices } from './due-invoices'
 import { queueDueMail, type DueMail } from './due-mail'
 import { dueNotices } from './due-notices'
 import { claimReminder } from './remind'
@@ -105,40 +105,26 @@ interface DueReminder {
 
 /** The open invoices of an account with a day of the schedule of which no reminder was written yet. */
 async function* dueReminders(
-  { db }: AccountReach,
+  reach: AccountReach,
   schedule: readonly number[],
   today: IsoDate,
 ): AsyncGenerator<DueReminder> {
   const dates = dueDatesToRemind(schedule, today)
   if (dates === null) return
-  for (const status of ['issued', 'sent']) {
-    let after: { dueDate: string, id: string } | undefined
-    for (;;) {
-      const rows: InvoiceRow[] = await db.invoice.findMany({
-        where: {
-          status, kind: 'invoice', importId: null, dueDate: { gte: after?.dueDate ?? dates.from, lte: dates.to },
-          ...(after && { OR: [{ dueDate: { gt: after.dueDate } }, { dueDate: after.dueDate, id: { gt: after.id } }] }),
-        },
-        orderBy: [{ dueDate: 'asc' }, { id: 'asc' }],
-        take: batchSize,
-      })
-      const wanted = rows.flatMap(row => dueDayOf(row, schedule, today))
-      const written = await db.outboxMail.findMany({
-        where: { invoiceId: { in: wanted.map(({ id }) => id) }, reminderDay: { not: null } },
-        select: { invoiceId: true, reminderDay: true },
-      })
-      const isWritten = ({ id, day }: DueReminder) =>
-        written.some(mail => mail.invoiceId === id && (mail.reminderDay ?? 0) >= day)
-      yield* wanted.filter(due => !isWritten(due))
-      const last = rows.at(-1)
-      if (rows.length < batchSize || !last?.dueDate) break
-      after = { dueDate: last.dueDate, id: last.id }
-    }
+  for await (const rows of dueInvoices(reach, dates)) {
+    const wanted = rows.flatMap(row => dueDayOf(row, schedule, today))
+    const written = await reach.db.outboxMail.findMany({
+      where: { invoiceId: { in: wanted.map(({ id }) => id) }, reminderDay: { not: null } },
+      select: { invoiceId: true, reminderDay: true },
+    })
+    const isWritten = ({ id, day }: DueReminder) =>
+      written.some(mail => mail.invoiceId === id && (mail.reminderDay ?? 0) >= day)
+    yield* wanted.filter(due => !isWritten(due))
   }
 }
 
 function dueDayOf(row: InvoiceRow, schedule: readonly number[], today: IsoDate): DueReminder[] {
-  if (row.dueDate === null || balanceOf(row).openCents <= 0) return []
+  if (row.dueDate === null) return []
   const day = dueReminderDay(schedule, row.dueDate, today)
   return day === null ? [] : [{ id: row.id, day }]
 }

@@ -24,7 +24,7 @@ import type { DocumentMailRow } from './row'
  */
 export async function createNotice(account: AccountContext, invoiceId: string): Promise<Notice> {
   const invoice = await readInvoiceRow(account, invoiceId)
-  await requireNoticeDue(account.db, invoice, account.outside.clock.now())
+  requireNoticeable(invoice)
   if (invoice.pdfSha256 === null) await pdfOf(account, invoice)
   return handOver(
     account,

@@ -94,7 +94,11 @@ async function mayHaveBeenMailed(
   const notFailed = { OR: [{ failedAt: null }, { isUncertain: true }] }
   if (await tx.outboxMail.count({ where: { invoiceId: id, ...notFailed } }) > 0) return true
   if (customerId === null || issuedAt === null) return false
-  return await tx.outboxMail.count({ where: { customerId, createdAt: { gte: issuedAt }, ...notFailed } }) > 0
+  // A statement is made as it is handed over, however long ago its mail was written.
+  const mayListIt = [
+    { sentAt: { gte: issuedAt } }, { sentAt: null, failedAt: null }, { failedAt: { gte: issuedAt }, isUncertain: true },
+  ]
+  return await tx.outboxMail.count({ where: { customerId, OR: mayListIt } }) > 0
 }
 
 /** Whether its customer looked at the page of all of its documents since it was issued. */

@@ -33,6 +33,8 @@ export function requireNoticeable(invoice: InvoiceRow): void {
   if (refusal) throw refuse(refusal, { status: balance.status })
   requireDocuments(invoice)
   if (invoice.currency !== 'EUR') throw refuse('notice_needs_euro')
+  // Without a day that was agreed on, a consumer is not late before a letter that makes it so (art. 6:82 and 6:83 BW).
+  if (invoice.dueDate === null && debtorOf(invoice) === 'consumer') throw refuse('invoice_not_remindable', { status: balance.status })
 }
 
 /** The last day on which an invoice could be paid in time: by agreement, else by law. */
@@ -50,7 +52,7 @@ export async function noticeContentOf(
     debtor: debtorOf(invoice),
     totalCents: Number(invoice.totalCents),
     dueDate: dueDateOf(invoice),
-    payments: await cameIn(client, invoice, today),
+    payments: await cameIn(client, invoice),
     undeductedVatRate: collectionCostsBearVat ? rateOn('general', today, vatRates) : null,
   }
   const claim = claimOn(facts, today)
@@ -79,20 +81,18 @@ export async function countOtherOverdue(
   })
 }
 
-/** What took off of an invoice and what went back, by day. A credit note of a day to come counts already. */
+/** What took off of an invoice and what went back, by day. What was credited bears no interest: it was never owed. */
 async function cameIn(
-  client: ClaimReader, { id }: Pick<InvoiceRow, 'id'>, today: IsoDate,
+  client: ClaimReader, { id, issueDate }: Pick<InvoiceRow, 'id' | 'issueDate'>,
 ): Promise<ClaimFacts['payments']> {
   const payments = await client.payment.findMany({
     where: { invoiceId: id }, select: { paidOn: true, amountCents: true },
   })
   const notes = await client.invoice.findMany({
-    where: { creditedInvoiceId: id, ...countedNotes.where }, select: { issueDate: true, totalCents: true },
+    where: { creditedInvoiceId: id, ...countedNotes.where }, select: { totalCents: true },
   })
   return [
     ...payments.map(({ paidOn, amountCents }) => ({ on: paidOn, cents: Number(amountCents) })),
-    ...notes.map(({ issueDate, totalCents }) => ({
-      on: issueDate < today ? issueDate : today, cents: Number(totalCents),
-    })),
+    ...notes.map(({ totalCents }) => ({ on: issueDate, cents: Number(totalCents) })),
   ].sort((one, other) => one.on.localeCompare(other.on))
 }

@@ -49,7 +49,7 @@ async function printLetter(reach: AccountReach, invoice: InvoiceRow, notice: Not
   if (count === 1) return letter
   // Somebody else printed it meanwhile, or its documents are gone.
   const stored = await findLetter(reach, notice.id)
-  if (!stored) throw refuse('not_found')
+  if (!stored) throw refuse('document_expired')
   return stored
 }
 

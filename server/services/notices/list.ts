@@ -4,7 +4,7 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { readInvoiceRow } from '../invoices/record'
 import type { AccountContext } from '../work/context'
-import { countOtherOverdue, noticeContentOf, requireNoticeable } from './claim'
+import { countOtherOverdue, debtorOf, noticeContentOf, requireNoticeable } from './claim'
 import { presentClaim, presentNotice } from './present'
 import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from './record'
 
@@ -24,7 +24,7 @@ export async function listNotices(account: AccountContext, invoiceId: string): P
       ? presentClaim(await noticeContentOf(account, account.db, invoice))
       : null,
     earliestOn,
-    otherOverdue: await countOtherOverdue(account.db, invoice, today),
+    otherOverdue: debtorOf(invoice) === 'consumer' ? await countOtherOverdue(account.db, invoice, today) : 0,
   }
 }
 

@@ -1,9 +1,9 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
-import { addDays } from '#domain/dates'
+import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
-import { earliestNoticeOn } from '#domain/late-payment/notice-days'
+import { consumerPayBy, earliestNoticeOn } from '#domain/late-payment/notice-days'
 import { dueDateOf } from './claim'
 
 export type NoticeReader = Pick<AccountTransaction, 'notice' | 'outboxMail'>
@@ -25,9 +25,9 @@ export async function readNotices(client: NoticeReader, invoiceId: string): Prom
     where: { invoiceId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], omit: { pdf: true },
   })
   if (rows.length === 0) return []
-  const mails = await client.outboxMail.findMany({
-    where: { invoiceId, noticeId: { not: null } }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-  })
+  const mails = await client.outboxMail.findMany({ where: { invoiceId, noticeId: { not: null } } })
+  // In an order that the database is asked for, it goes through the mail of the whole account.
+  mails.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1))
   return rows.map((row) => {
     const mail = mails.find(({ noticeId }) => noticeId === row.id)
     if (!mail) throw new Error(`The formal notice ${row.id} has no mail`)
@@ -50,8 +50,15 @@ export function isWaiting({ sentAt, failedAt }: NoticeMail): boolean {
 }
 
 /** Whether it reached its customer, as far as anybody told: what came back gives no time to pay. */
-export function isDelivered({ sentAt, failedAt, bouncedAt }: NoticeMail): boolean {
-  return sentAt !== null && failedAt === null && bouncedAt === null
+export function isDelivered({ sentAt, failedAt, bouncedAt, deliveredAt }: NoticeMail): boolean {
+  return sentAt !== null && failedAt === null && (bouncedAt === null || deliveredAt !== null)
+}
+
+/** The last day to pay of a letter: later than it names where it is known to have come later than it counts on. */
+export function lastDayToPay({ kind, payBy, mail: { deliveredAt } }: SentNotice): IsoDate {
+  if (kind !== 'consumer' || deliveredAt === null) return payBy
+  const counted = consumerPayBy(addDays(todayInAmsterdam(deliveredAt), -1))
+  return counted > payBy ? counted : payBy
 }
 
 /**
@@ -61,6 +68,6 @@ export function isDelivered({ sentAt, failedAt, bouncedAt }: NoticeMail): boolea
 export function nextNoticeOn(invoice: Pick<InvoiceRow, 'dueDate' | 'issueDate'>, notices: readonly SentNotice[]): IsoDate {
   return notices
     .filter(({ mail }) => isDelivered(mail))
-    .map(({ payBy }) => addDays(payBy, 1))
+    .map(notice => addDays(lastDayToPay(notice), 1))
     .reduce((latest, day) => (day > latest ? day : latest), earliestNoticeOn(dueDateOf(invoice)))
 }

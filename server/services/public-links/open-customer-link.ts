@@ -14,8 +14,8 @@ export interface OpenedCustomerLink {
 /**
  * Follows the token of a customer's own page. A link that we signed led somewhere once: whatever is gone or withdrawn
  * since, it has expired.
- * Refuses link_invalid, and public_link_expired for a link that is too old, was withdrawn or replaced by a newer one, or
- * leads to a customer that was deleted, alone or with its account.
+ * Refuses link_invalid, and public_link_expired for a link that is too old, was withdrawn or replaced by a newer one,
+ * or leads to a customer that was deleted, alone or with its account.
  */
 export async function openCustomerLink(service: ServiceContext, token: string): Promise<OpenedCustomerLink> {
   const claim = service.outside.signedTokens.read('customer', token)

@@ -1,3 +1,4 @@
+import { accountHolder } from '#domain/invoice/account-holder'
 import type { PublicCustomer } from '#contract/schemas/public-customer'
 import type { PublicLook } from '#contract/schemas/public-invoice'
 import type { BusinessRow } from '#db/queries/rows'
@@ -36,8 +37,7 @@ export async function getPublicCustomer(
 }
 
 function transferTo(business: BusinessRow): PublicCustomer['transfer'] {
-  const { iban, bic, bankAccountName, legalName, name, paymentDetailsChangedAt: changedAt } = business
+  const { iban, bic, paymentDetailsChangedAt: changedAt } = business
   if (iban === null) return null
-  const accountName = bankAccountName ?? legalName ?? name
-  return { iban, bic, accountName, changedOn: changedAt && todayInAmsterdam(changedAt) }
+  return { iban, bic, accountName: accountHolder(business), changedOn: changedAt && todayInAmsterdam(changedAt) }
 }

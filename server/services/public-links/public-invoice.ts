@@ -3,6 +3,7 @@ import { customerFields } from '#domain/customer-fields'
 import { todayInAmsterdam } from '#domain/dates'
 import { epcQrPayload } from '#domain/epc-qr'
 import { namesWith } from '#domain/fields'
+import { accountHolder } from '#domain/invoice/account-holder'
 import { pick } from '#domain/invoice/content'
 import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoice/document'
 import { factFields } from '#domain/invoice/document-fields'
@@ -124,7 +125,7 @@ function paymentOf(
   online: NonNullable<PublicInvoice['payment']>['online'],
 ): PublicInvoice['payment'] {
   if (kind === 'credit_note' || dueCents <= 0) return null
-  const accountName = seller.bankAccountName ?? seller.legalName ?? seller.name
+  const accountName = accountHolder(seller)
   return {
     amountCents: dueCents,
     iban: seller.iban,

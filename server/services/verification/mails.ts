@@ -38,7 +38,7 @@ function readPage(
   return reader.auditEntry.findMany({
     where: {
       accountId,
-      action: { in: ['invoice.sent', 'invoice.reminded', 'invoice.notice_sent'] },
+      action: { in: ['invoice.sent', 'invoice.reminded', 'invoice.notice_sent', 'customer.statement_sent'] },
       // Nothing has the empty name, with which the first page begins.
       OR: [{ subjectId: { gt: subjectId ?? '' } }, { subjectId, sequence: { gt: sequence } }],
     },

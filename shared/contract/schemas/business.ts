@@ -98,7 +98,7 @@ export const businessUpdateSchema = z
     noticeAfterDays: z.int().min(1).max(365).nullable().meta({
       description: 'So many days after the due date a formal notice goes by itself, once of each invoice; null for never. '
         + 'Later than the last day of `reminderSchedule`. On Pro only, as automatic reminders are.',
-      example: 30,
+      example: 45,
     }),
     collectionCostsBearVat: z.boolean().meta({
       description: 'Whether somebody collects for this business and charges VAT that it cannot deduct: the costs that a formal '

@@ -87,7 +87,8 @@ export const accountFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/public-links/visits.ts', ['services/public-visits'], [
     ['the seller\'s own looks count as the customer\'s', 'return userId !== null && await', 'return false && await'],
-    ['a visit counts with every reload', 'lastViewedAt: { lte: sameVisitSince(now) }', 'lastViewedAt: { lte: now }'],
+    ['a visit counts with every reload', 'visible(id), OR: [{ lastViewedAt: null }, { lastViewedAt: { lte: sameVisitSince(now) } }]',
+      'visible(id), OR: [{ lastViewedAt: null }, { lastViewedAt: { lte: now } }]'],
     ['a cancelled document counts as seen', 'status: { notIn: [\'draft\', \'cancelled\'] }', 'status: { notIn: [\'draft\'] }'],
     ['a fetched document counts as never seen', 'data: { lastDownloadedAt: now, updatedAt: now }', 'data: { updatedAt: now }'],
   ]),

@@ -20,6 +20,6 @@ export const retentionFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/emails/give-up.ts', ['services/given-up-mail'], [
     ['nobody hears of mail that was given up', 'if (updated.count === 1) await tellGivenUp', 'if (updated.count === 2) await tellGivenUp'],
-    ['the owner hears of a reminder of what is paid', 'if (isReminder && balanceOf(invoice).openCents <= 0) return', ''],
+    ['the owner hears of a reminder of what is paid', 'balanceOf(invoice).openCents <= 0) return\n  change.record', 'false) return\n  change.record'],
   ]),
 ]

@@ -23,8 +23,8 @@ export const vink: Business = {
   invoiceEmailMessage: null, invoiceNumberFormat: '{YYYY}-{SEQ:4}', nextInvoiceSequence: 1,
   creditNoteNumberFormat: 'C{YYYY}-{SEQ:4}', nextCreditNoteSequence: 1, resetSequenceYearly: true, remindersEnabled: false,
   bookBankMatches: true,
-  reminderSchedule: [7, 14, 30], noticeAfterDays: null, collectionCostsBearVat: false, hasLogo: false, logoUpdatedAt: null,
-  paymentDetailsChangedAt: null, createdAt: at, updatedAt: at,
+  reminderSchedule: [7, 14, 30], noticeAfterDays: null, collectionCostsBearVat: false, hasLogo: false,
+  logoUpdatedAt: null, paymentDetailsChangedAt: null, createdAt: at, updatedAt: at,
 }
 
 /** Who keeps the books of Studio Vink, on Free. */
