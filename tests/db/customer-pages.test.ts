@@ -12,7 +12,7 @@ import { useDatabase } from '../support/use-database'
 
 usePdfWorker()
 const database = useDatabase()
-const documents = 6_000
+const documents = 12_000
 let installation: TestService
 let jansen: AccountContext
 let customerId = ''

@@ -58,7 +58,7 @@ describe('an AI app that invoices, by the official client', () => {
     await vink.page.goto(String(app.asked))
     await vink.page.getByRole('heading', { name: 'App koppelen' }).waitFor()
     await vink.page.getByLabel(/Facturen definitief maken/).check()
-    await vink.page.getByLabel(/Facturen en herinneringen naar je klanten mailen/).check()
+    await vink.page.getByLabel(/Facturen, herinneringen en aanmaningen naar je klanten mailen/).check()
     await transport.finishAuth((await app.answerOf(vink.page, 'Koppelen')).searchParams)
     expect(app.tokens()).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) })
   })
