@@ -86,8 +86,11 @@ describe('the settings of online payment', () => {
     const page = await open(none)
     await page.type(ofKey, key)
     await page.press('Verbinden')
-    // The key is judged first, then refused, and then the question is drawn: each by what comes when it is needed.
-    for (let step = 0; step < 3; step++) await pass(100)
+    // The question comes with a file of its own, once the key was judged and refused.
+    await expect.poll(async () => {
+      await pass(100)
+      return page.field('Wachtwoord')
+    }).not.toBeNull()
     await page.type('Wachtwoord', 'groene fiets op de dijk')
     await page.press('Bevestigen')
     await pass(100)
