@@ -34,7 +34,7 @@ describe('the payments of an invoice', () => {
     await page.getByRole('button', { name: 'Terugbetaling noteren' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Noteren' }).click()
     await page.getByText('Deze factuur is betaald').waitFor()
-    await payments.getByText(euro('-20,00')).waitFor()
+    await payments.getByText(`Teruggeboekt ${euro('20,00')}`).waitFor()
   })
 
   it('are written down by keyboard alone, and taken back from the notice', async () => {
