@@ -11,7 +11,7 @@ import { seededRandom, shuffled } from '../support/random-documents/random'
 import { startServer, type TestServer } from '../support/server'
 import { withRows } from './rows'
 
-/** So many invoices are in the midst of being paid when it is killed, so often, and all of that so often. */
+/** How many invoices are being paid when the server is killed, how often that is done, and how many rounds. */
 const invoicesAtOnce = 40
 const killsEach = 4
 const rounds = Number(process.env.POLDER_CRASH_PAYMENTS ?? '25')
