@@ -20,7 +20,7 @@ export default defineEventHandler(async (event) => {
       event.context.publicPage = await readPage(event, asked => readDocument(event, token, asked))
       return answerKept(event, event.context.publicPage)
     case '/c/{token}':
-      event.context.customerPage = await readPage(event, asked => readCustomer(token, asked))
+      event.context.customerPage = await readPage(event, asked => readCustomer(event, token, asked))
       return answerKept(event, { path, ...event.context.customerPage })
   }
 })
@@ -43,9 +43,12 @@ async function readDocument(
   }
 }
 
-async function readCustomer(token: string, asked: DocumentLocale | null): Promise<Shown<PublicCustomerPage>> {
+async function readCustomer(
+  event: H3Event, token: string, asked: DocumentLocale | null,
+): Promise<Shown<PublicCustomerPage>> {
   const page = await getPublicCustomer(await useService(), token)
-  return { ...page, token, ...languageOf(page.known.locale, asked) }
+  const { protocol } = getRequestURL(event)
+  return { ...page, token, ...languageOf(page.known.locale, asked), outcome: null, payment: null, protocol }
 }
 
 function languageOf(own: DocumentLocale, asked: DocumentLocale | null) {

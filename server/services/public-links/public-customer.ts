@@ -30,6 +30,7 @@ export async function getPublicCustomer(
       seller: sellerForCustomer(sellerOf(business)),
       customer: customerForCustomer(customerDetailsOf(customer)),
       statement,
+      online: [],
       transfer: transferTo(business),
     },
     look: lookOf(layout, logo),

@@ -1,4 +1,5 @@
-import { bytes, defineOperation, idParams, json } from '../operation'
+import { z } from 'zod'
+import { bytes, defineOperation, idParams, json, redirect } from '../operation'
 import { customerPageLinkSchema } from '../schemas/customer-page'
 import { viewRecordedSchema } from '../schemas/public-invoice'
 import { sendingErrors } from './mail'
@@ -85,5 +86,23 @@ export const customerPageOperations = {
     params: linkParams,
     response: json(viewRecordedSchema),
     errors: ['link_invalid', 'public_link_expired'],
+  }),
+  payLinkedCustomer: defineOperation({
+    method: 'POST',
+    path: '/c/{token}/pay',
+    tag: 'Public links',
+    summary: 'Lead a customer to where all that is open is paid at once, or back to its page',
+    description: 'The target of the form on the page, which says why nothing can be paid. The body says nothing.',
+    audience: 'web',
+    auth: 'public',
+    params: linkParams,
+    query: z.object({
+      currency: z.string().optional().meta({ description: 'Which of the sums is paid; without it that in euro.' }),
+      lang: z.string().optional().meta({
+        description: 'The language in which the customer comes back; one that the page does not speak says nothing.',
+      }),
+    }),
+    rawBody: true,
+    response: redirect(),
   }),
 }

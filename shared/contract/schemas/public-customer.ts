@@ -1,6 +1,16 @@
-import type { DocumentLocale, IsoDate } from '#domain/invoice/document'
+import type { Cents, DocumentLocale, IsoDate } from '#domain/invoice/document'
 import type { Statement } from '#domain/statement'
-import type { PublicInvoice, PublicLook } from './public-invoice'
+import type { PaymentOutcome, PublicInvoice, PublicLook } from './public-invoice'
+
+/** What a customer can pay at once at the payment provider of the seller, in one currency. */
+export interface PayableTogether {
+  currency: string
+  amountCents: Cents
+  /** So many invoices are paid with it: those that are to be paid first, where there are more than one payment takes. */
+  documents: number
+  /** With a key for tests nobody pays. */
+  isTest: boolean
+}
 
 /** What a customer sees on its own page: how it stands with the seller, and where money goes. */
 export interface PublicCustomer {
@@ -8,6 +18,8 @@ export interface PublicCustomer {
   seller: PublicInvoice['seller']
   customer: NonNullable<PublicInvoice['customer']>
   statement: Statement
+  /** Empty where nobody is connected, and where nothing can be paid so. */
+  online: PayableTogether[]
   /** Where to pay by transfer; null where the seller names no account. */
   transfer: {
     iban: string
@@ -26,6 +38,12 @@ export type PublicCustomerPage = { locale: DocumentLocale } & (
     lang: DocumentLocale | null
     known: PublicCustomer
     look: PublicLook
+    /** What became of the payment the customer comes back from, or why none was begun; null where there was none. */
+    outcome: PaymentOutcome | null
+    /** What the address says of that payment; null where it says nothing of this customer. */
+    payment: string | null
+    /** What the page itself is reached by, as `https:`. */
+    protocol: string
   }
   | { refusal: 'link_invalid' | 'public_link_expired' | 'rate_limited' }
 )
