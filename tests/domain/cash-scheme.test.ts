@@ -6,7 +6,7 @@ import { cashSchemeEnd, lastCashSchemeEnd, schemeOn, withScheme } from '#domain/
 import type { Booking } from '#domain/vat/turnover'
 
 const at = (heading: Booking['heading'], rate: string, taxableCents: number, vatCents: number): Booking =>
-  ({ heading, rate, taxableCents, vatCents })
+  ({ heading, outside: heading === null ? 'late_interest' : null, rate, taxableCents, vatCents })
 const whole = at('1a', '21', 10_000, 2_100)
 const half = at('1a', '21', 5_000, 1_050)
 

@@ -273,14 +273,14 @@ export interface InvoiceLineInput {
   vatRate?: string | number
   /** The rate that is kept for a switch back to `standard`, as lines are read: it counts where no VAT is charged and vatRate says "0" or nothing. */
   enteredVatRate?: string | number
-  /** Of a line that is exempt, a disbursement (doorlopende post: no turnover) or reverse charge (btw verlegd) beside taxed ones on a document under the treatment `standard`; null for a line that is treated as the document. */
+  /** Of a line that is exempt, under reverse charge (btw verlegd) or outside VAT (doorlopende post, incassokosten, wettelijke rente) on a document under the treatment `standard`; null for a line that is treated as the document. */
   vatTreatment?: LineTreatment | null
   /** Of an exempt line; the default of the business where it is left out. */
   vatExemptionReason?: string | null
 }
 
-/** A line beside taxed ones that is exempt, a disbursement (doorlopende post: no turnover), or reverse charge (btw verlegd, which needs a Dutch VAT number of the customer). */
-export type LineTreatment = 'exempt' | 'disbursement' | 'reverse_charge'
+/** A line beside taxed ones that is `exempt`, under `reverse_charge` (btw verlegd, which needs a Dutch VAT number of the customer), or outside VAT and no turnover: a `disbursement` (doorlopende post), or damages for paying late, which are `collection_costs` (buitengerechtelijke incassokosten) and `late_interest` (wettelijke rente). */
+export type LineTreatment = 'exempt' | 'reverse_charge' | 'disbursement' | 'collection_costs' | 'late_interest'
 
 export interface InvoiceUpdate {
   customerId?: string

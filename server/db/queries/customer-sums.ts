@@ -1,4 +1,4 @@
-import type { IsoDate } from '#domain/invoice/document'
+import { treatmentsOutsideVat, type IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
 import { listed } from '../columns'
 import type { InvoiceRow } from './rows'
@@ -45,8 +45,9 @@ const counted = (accountId: string, { customerId, from, to }: OfCustomer) => Pri
   "accountId" = ${accountId} AND "customerId" = ${customerId} AND ${unindexed(Prisma.sql`"taxPointDate"`)} BETWEEN ${from} AND ${to}
   AND ${unindexed(Prisma.sql`"status"`)} IN ('issued', 'sent', 'paid')`
 
-/** In euro, without disbursements and without advances: of most documents, the subtotal is the turnover. */
-const isPlain = Prisma.sql`"currency" = 'EUR' AND CAST("vatBreakdown" AS TEXT) NOT LIKE '%disbursement%'
+/** In euro, with nothing outside VAT and without advances: of most documents, the subtotal is the turnover. */
+const isPlain = Prisma.sql`"currency" = 'EUR'
+  AND ${Prisma.join(treatmentsOutsideVat.map(outside => Prisma.sql`CAST("vatBreakdown" AS TEXT) NOT LIKE ${`%${outside}%`}`), ' AND ')}
   AND ("vatTreatment" <> 'intra_eu' OR "deductedSnapshot" IS NULL)`
 
 /** The turnover of a customer's plain documents by year, less credit notes, in euro cents. */

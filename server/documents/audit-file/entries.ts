@@ -1,7 +1,7 @@
 import type { Cents, DecimalString, IsoDate } from '#domain/invoice/document'
 import type { VatReturnBox } from '#domain/vat/return'
 import { bookingsOf, goodsAdvancesInEuro, type TurnoverDocument } from '#domain/vat/turnover'
-import { accountsOf, debtors, disbursements, prepayments } from './ledger'
+import { accountsOf, accountsOutsideVat, debtors, prepayments } from './ledger'
 
 /** A document that was issued, as far as the books want to know it. */
 export interface AuditDocument extends TurnoverDocument {
@@ -23,17 +23,17 @@ export interface Entry {
 
 /**
  * How a document is booked in euro: its customer owes what its VAT groups come to, each of which is turnover and VAT of
- * its heading. An advance on goods to another member state is owed against what is still to be supplied, until an
- * invoice that deducts it counts the whole supply. Debit and credit are equal because the first is the sum of the
- * others; of a document in another currency it is the sum of the groups that were converted one by one, as in the VAT
- * return.
+ * its heading, or outside VAT. An advance on goods to another member state is owed against what is still to be
+ * supplied, until an invoice that deducts it counts the whole supply. Debit and credit are equal because the first is
+ * the sum of the others; of a document in another currency it is the sum of the groups that were converted one by one,
+ * as in the VAT return.
  */
 export function entriesOf(
   document: TurnoverDocument & Pick<AuditDocument, 'taxPointDate'>,
 ): [owed: Entry, ...Entry[]] {
   const advanceCents = (document.kind === 'credit_note' ? -1 : 1) * goodsAdvancesInEuro(document)
-  const booked = bookingsOf(document).flatMap(({ heading, rate, taxableCents, vatCents }): Entry[] => {
-    if (heading === null) return [entry(disbursements.id, -taxableCents)]
+  const booked = bookingsOf(document).flatMap(({ heading, outside, rate, taxableCents, vatCents }): Entry[] => {
+    if (outside !== null) return [entry(accountsOutsideVat[outside].id, -taxableCents)]
     if (document.taxPointDate === null) return [entry(prepayments.id, -taxableCents)]
     const { turnover, vat } = accountsOf[heading]
     const own = { ...entry(turnover.id, -taxableCents), vat: { code: heading, rate, creditCents: vatCents } }

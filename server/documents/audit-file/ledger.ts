@@ -1,3 +1,4 @@
+import type { TreatmentOutsideVat } from '#domain/invoice/document'
 import type { VatReturnBox } from '#domain/vat/return'
 
 /** An account of the general ledger: `B` of the balance sheet, `P` of profit and loss. */
@@ -9,8 +10,15 @@ interface LedgerAccount {
 
 export const debtors: LedgerAccount = { id: '1300', name: 'Debiteuren', type: 'B' }
 
-/** What is paid on for the customer, and is no turnover. */
-export const disbursements: LedgerAccount = { id: '1800', name: 'Doorlopende posten', type: 'B' }
+/**
+ * Where what is outside VAT is booked. Money that is paid on for the customer is owed to somebody else; damages for
+ * paying late are income, but no turnover.
+ */
+export const accountsOutsideVat: Readonly<Record<TreatmentOutsideVat, LedgerAccount>> = {
+  disbursement: { id: '1800', name: 'Doorlopende posten', type: 'B' },
+  collection_costs: { id: '8900', name: 'Vergoede incassokosten', type: 'P' },
+  late_interest: { id: '9000', name: 'Ontvangen rente', type: 'P' },
+}
 
 /** What advances asked for goods that are still to go to another member state. */
 export const prepayments: LedgerAccount = { id: '1810', name: 'Vooruit gefactureerd', type: 'B' }
@@ -79,7 +87,7 @@ export const accountsOf: Record<VatReturnBox, HeadingAccounts> = {
 /** Every account, by its number. */
 export const ledger: readonly LedgerAccount[] = [
   debtors,
-  disbursements,
+  ...Object.values(accountsOutsideVat),
   prepayments,
   ...Object.values(accountsOf).flatMap(({ turnover, vat }) => (vat ? [turnover, vat] : [turnover])),
 ].sort((one, other) => Number(one.id) - Number(other.id))

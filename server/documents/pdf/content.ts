@@ -10,6 +10,7 @@ import { formatPlainDecimal } from '#domain/money'
 import { unbroken } from '#domain/unbroken'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { isMarginLine, isUnderMarginScheme, shownVatGroups } from '#domain/vat/margin-scheme'
+import { isOutsideVat } from '#domain/vat/outside-vat'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { moneyOnPaper } from './figures'
 import { presentFacts, type Fact } from './facts'
@@ -117,7 +118,7 @@ function vatLabel(
 ): string {
   const words = fixedWords[document.locale]
   const taxable = unbroken(money(group.taxableCents))
-  if (group.treatment === 'disbursement') return words.disbursementsOf(taxable)
+  if (isOutsideVat(group.treatment)) return words.outsideVatOf(words.outsideVat[group.treatment], taxable)
   const rated = words.vatGroup(formatPlainDecimal(group.rate, document.locale))
   const names = {
     S: rated, Z: rated,

@@ -1,4 +1,4 @@
-import type { DocumentLocale, InvoiceKind, LineTreatment } from '#domain/invoice/document'
+import type { DocumentLocale, InvoiceKind, LineTreatment, TreatmentOutsideVat } from '#domain/invoice/document'
 import { layoutBounds, type LayoutConfig } from '#domain/layout'
 import { defaultLabels, type LayoutLabelKey } from '#domain/layout-labels'
 import { isBlank } from '#domain/text'
@@ -16,7 +16,9 @@ export interface FixedWords {
   lineTreatments: Readonly<Record<LineTreatment, string>>
   /** The same on a line under a margin scheme, neither exempt nor taxed at a rate; the notes name the scheme. */
   marginLine: string
-  disbursementsOf: (amount: string) => string
+  /** Of a VAT group that is outside VAT: what it is, and of how much. */
+  outsideVat: Readonly<Record<TreatmentOutsideVat, string>>
+  outsideVatOf: (what: string, amount: string) => string
   vatReverseCharged: string
   vatExempt: string
   vatNotApplicable: string
@@ -48,9 +50,14 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatOver: (vat, taxable) => `${vat} over ${taxable}`,
     inclVat: { unitPrice: 'Prijs incl. btw', lineTotal: 'Bedrag incl. btw', subtotal: 'Totaal excl. btw' },
     underMargin: { unitPrice: 'Prijs', lineTotal: 'Bedrag' },
-    lineTreatments: { exempt: 'vrij', disbursement: 'geen', reverse_charge: 'verlegd' },
+    lineTreatments: {
+      exempt: 'vrij', reverse_charge: 'verlegd', disbursement: 'geen', collection_costs: 'geen', late_interest: 'geen',
+    },
     marginLine: 'marge',
-    disbursementsOf: amount => `Doorlopende posten van ${amount}`,
+    outsideVat: {
+      disbursement: 'Doorlopende posten', collection_costs: 'Incassokosten', late_interest: 'Wettelijke rente',
+    },
+    outsideVatOf: (what, amount) => `${what} van ${amount}`,
     vatReverseCharged: 'Btw verlegd',
     vatExempt: 'Vrijgesteld van btw',
     vatNotApplicable: 'Geen btw',
@@ -74,9 +81,14 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatOver: (vat, taxable) => `${vat} on ${taxable}`,
     inclVat: { unitPrice: 'Price incl. VAT', lineTotal: 'Amount incl. VAT', subtotal: 'Total excl. VAT' },
     underMargin: { unitPrice: 'Price', lineTotal: 'Amount' },
-    lineTreatments: { exempt: 'exempt', disbursement: 'none', reverse_charge: 'reverse' },
+    lineTreatments: {
+      exempt: 'exempt', reverse_charge: 'reverse', disbursement: 'none', collection_costs: 'none', late_interest: 'none',
+    },
     marginLine: 'margin',
-    disbursementsOf: amount => `Disbursements of ${amount}`,
+    outsideVat: {
+      disbursement: 'Disbursements', collection_costs: 'Collection costs', late_interest: 'Statutory interest',
+    },
+    outsideVatOf: (what, amount) => `${what} of ${amount}`,
     vatReverseCharged: 'VAT reverse charged',
     vatExempt: 'Exempt from VAT',
     vatNotApplicable: 'No VAT',
@@ -99,9 +111,14 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatOver: (vat, taxable) => `${vat} auf ${taxable}`,
     inclVat: { unitPrice: 'Preis inkl. USt.', lineTotal: 'Betrag brutto', subtotal: 'Gesamt netto' },
     underMargin: { unitPrice: 'Preis', lineTotal: 'Betrag' },
-    lineTreatments: { exempt: 'frei', disbursement: 'keine', reverse_charge: 'verlagert' },
+    lineTreatments: {
+      exempt: 'frei', reverse_charge: 'verlagert', disbursement: 'keine', collection_costs: 'keine', late_interest: 'keine',
+    },
     marginLine: 'Marge',
-    disbursementsOf: amount => `Durchlaufende Posten von ${amount}`,
+    outsideVat: {
+      disbursement: 'Durchlaufende Posten', collection_costs: 'Inkassokosten', late_interest: 'Gesetzliche Zinsen',
+    },
+    outsideVatOf: (what, amount) => `${what} von ${amount}`,
     vatReverseCharged: 'Reverse Charge',
     vatExempt: 'Umsatzsteuerfrei',
     vatNotApplicable: 'Ohne USt.',
@@ -124,9 +141,14 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatOver: (vat, taxable) => `${vat} sur ${taxable}`,
     inclVat: { unitPrice: 'Prix TTC', lineTotal: 'Montant TTC', subtotal: 'Total HT' },
     underMargin: { unitPrice: 'Prix', lineTotal: 'Montant' },
-    lineTreatments: { exempt: 'exo.', disbursement: 'sans', reverse_charge: 'autoliq.' },
+    lineTreatments: {
+      exempt: 'exo.', reverse_charge: 'autoliq.', disbursement: 'sans', collection_costs: 'sans', late_interest: 'sans',
+    },
     marginLine: 'marge',
-    disbursementsOf: amount => `Débours de ${amount}`,
+    outsideVat: {
+      disbursement: 'Débours', collection_costs: 'Frais de recouvrement', late_interest: 'Intérêts légaux',
+    },
+    outsideVatOf: (what, amount) => `${what} de ${amount}`,
     vatReverseCharged: 'Autoliquidation',
     vatExempt: 'Exonéré de TVA',
     vatNotApplicable: 'Sans TVA',

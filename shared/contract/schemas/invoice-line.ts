@@ -30,8 +30,8 @@ export const lineInputSchema = z
         + 'charged and vatRate says "0" or nothing.',
     }),
     vatTreatment: lineTreatment.nullable().optional().meta({
-      description: 'Of a line that is exempt, a disbursement (doorlopende post: no turnover) or reverse charge (btw verlegd) '
-        + 'beside taxed ones on a document under the treatment `standard`; null for a line that is treated as the document.',
+      description: 'Of a line that is exempt, under reverse charge (btw verlegd) or outside VAT (doorlopende post, incassokosten, '
+        + 'wettelijke rente) on a document under the treatment `standard`; null for a line that is treated as the document.',
     }),
     vatExemptionReason: optionalText(500).optional().meta({
       description: 'Of an exempt line; the default of the business where it is left out.',

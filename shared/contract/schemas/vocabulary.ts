@@ -29,8 +29,9 @@ export const vatTreatment = z.enum(vatTreatments).meta({
 
 export const lineTreatment = z.enum(lineTreatments).meta({
   id: 'LineTreatment',
-  description: 'A line beside taxed ones that is exempt, a disbursement (doorlopende post: no turnover), or reverse charge (btw verlegd, '
-    + 'which needs a Dutch VAT number of the customer).',
+  description: 'A line beside taxed ones that is `exempt`, under `reverse_charge` (btw verlegd, which needs a Dutch VAT number '
+    + 'of the customer), or outside VAT and no turnover: a `disbursement` (doorlopende post), or damages for paying late, which '
+    + 'are `collection_costs` (buitengerechtelijke incassokosten) and `late_interest` (wettelijke rente).',
 })
 
 export const vatCategory = z.enum(vatCategories).meta({ id: 'VatCategory', description: 'EN 16931 VAT category code.' })

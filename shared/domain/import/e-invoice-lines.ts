@@ -1,8 +1,10 @@
 import {
-  documentLocales, placeOfSupplyRules, type LineTreatment, type PlaceOfSupplyRule, type SupplyType,
+  documentLocales, placeOfSupplyRules, treatmentsOutsideVat, type LineTreatment, type PlaceOfSupplyRule,
+  type SupplyType, type TreatmentOutsideVat,
 } from '../invoice/document'
 import { startOfText } from '../text'
-import { legalNotes, lineNote, placeNotes } from '../vat/legal-notes'
+import { legalNotes, placeNotes } from '../vat/legal-notes'
+import { outsideVat } from '../vat/outside-vat'
 import { eInvoiceCents, type EInvoiceAmounts, type TellOfEInvoice, type ToldGroup, type ToldLine } from './e-invoice-amounts'
 import { grossOf, priceInWords, readLinePrice } from './e-invoice-price'
 import type { ToldAllowance } from './e-invoice-told'
@@ -10,9 +12,9 @@ import type { ImportedLine } from './imported-invoice'
 import type { TreatmentFacts } from './treatment'
 
 /**
- * The lines of an e-invoice. Beside taxed ones E is exempt, with its own reason or that of its category, O is a
- * disbursement (doorlopende post), which is no turnover, and AE is reverse charge. What has no field of ours stands in
- * the description.
+ * The lines of an e-invoice. Beside taxed ones E is exempt, with its own reason or that of its category, or outside VAT
+ * by a note of ours; O is a disbursement (doorlopende post), which is no turnover, and AE is reverse charge. What has
+ * no field of ours stands in the description.
  * @param usualReason what the seller's exempt supplies usually are exempt by, where the file does not say
  * @param number what a line without words is described by
  */
@@ -26,7 +28,7 @@ export function linesOfEInvoice(
     const own = vatTreatment === 'standard' ? treatmentOfLine(line) : null
     const { vatRate, lineTotalCents, row, allowances } = line
     const priced = readLinePrice(line, lineTotalCents)
-    const saysWhy = own !== null && (isOwnDisbursement(line) || isReason(line, groups))
+    const saysWhy = own !== null && (outsideVatByNote(line) !== null || isReason(line, groups))
     const description = [
       line.description, ...allowances.map(({ reason }) => reason), priced ? '' : priceInWords(line), saysWhy ? '' : line.note,
       own === null && !reasonOfGroup(line, groups).includes(line.reason) ? line.reason : '',
@@ -84,20 +86,18 @@ const exportOfServicesNotes = documentLocales.flatMap(locale => legalNotes({
 }))
 
 /**
- * Whether a line is a disbursement by what we write on it: an e-invoice of ours has it in category E, because O forbids
- * all others (BR-O-11 to 14).
+ * What a line is outside VAT by what we write on it: an e-invoice of ours has it in category E, because O forbids all
+ * others (BR-O-11 to 14). Null for any other line.
  */
-export function isOwnDisbursement({ category, note }: Pick<ToldLine, 'category' | 'note'>): boolean {
-  return category === 'E' && disbursementNotes.includes(note)
+export function outsideVatByNote({ category, note }: Pick<ToldLine, 'category' | 'note'>): TreatmentOutsideVat | null {
+  if (category !== 'E') return null
+  return treatmentsOutsideVat.find(treatment => Object.values(outsideVat[treatment].note).includes(note)) ?? null
 }
 
-const disbursementNotes = documentLocales.map(locale =>
-  lineNote({ vatTreatment: 'disbursement', vatExemptionReason: null }, { vatTreatment: 'standard', locale }))
-
 function treatmentOfLine(line: ToldLine): LineTreatment | null {
-  if (line.category === 'O' || isOwnDisbursement(line)) return 'disbursement'
+  if (line.category === 'O') return 'disbursement'
   if (line.category === 'AE') return 'reverse_charge'
-  return line.category === 'E' ? 'exempt' : null
+  return outsideVatByNote(line) ?? (line.category === 'E' ? 'exempt' : null)
 }
 
 /** Its own; its note where that is one of the reasons of its category, of which there is one group; else those. */

@@ -9,7 +9,7 @@ import { fieldBeyondLimit } from './amount-limit'
 import { readParty } from './customer'
 import { prepaidCentsOf, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
 import { compareWithRest } from './e-invoice-compared'
-import { exemptionReasonOf, exportedOf, isOwnDisbursement, linesOfEInvoice, placeRuleOf } from './e-invoice-lines'
+import { exemptionReasonOf, exportedOf, linesOfEInvoice, outsideVatByNote, placeRuleOf } from './e-invoice-lines'
 import { advanceType, eInvoiceKindOf } from './e-invoice-kind'
 import { peppolIdBy, referencesBy, saidBy, sellerBy } from './e-invoice-said'
 import type { EInvoice, EInvoiceField } from './e-invoice-told'
@@ -163,11 +163,11 @@ export function numbersTwice<Read extends ImportedInvoice>(
   return problems
 }
 
-/** What its categories of VAT mean; ours has disbursements among those that are exempt. */
+/** What its categories of VAT mean; ours has what is outside VAT among those that are exempt. */
 function treatmentOf(
   { lines, groups }: EInvoiceAmounts, buyer: ImportBuyer, seller: ImportSeller,
 ): TreatmentFacts | null {
-  if (lines.some(isOwnDisbursement) && groups.every(({ category }) => category === 'E')) {
+  if (lines.some(line => outsideVatByNote(line) !== null) && groups.every(({ category }) => category === 'E')) {
     return { vatTreatment: 'standard', supplyType: null }
   }
   const rule = placeRuleOf(groups)

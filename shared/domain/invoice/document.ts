@@ -22,11 +22,18 @@ export const vatTreatments = ['standard', 'reverse_charge', 'intra_eu', 'export'
 export type VatTreatment = (typeof vatTreatments)[number]
 
 /**
- * How a line beside taxed ones may be treated: exempt from VAT; a disbursement (doorlopende post), which is paid on the
- * customer's behalf and no turnover at all; or reverse charge (btw verlegd), such as labour in construction beside hire
- * of scaffolding (art. 24b Uitvoeringsbesluit OB 1968).
+ * What a line is that is outside VAT, and no turnover at all: a disbursement (doorlopende post), which is paid on the
+ * customer's behalf; costs of collection (buitengerechtelijke incassokosten) or statutory interest (wettelijke rente),
+ * which are damages for paying late.
  */
-export const lineTreatments = ['exempt', 'disbursement', 'reverse_charge'] as const
+export const treatmentsOutsideVat = ['disbursement', 'collection_costs', 'late_interest'] as const
+export type TreatmentOutsideVat = (typeof treatmentsOutsideVat)[number]
+
+/**
+ * How a line beside taxed ones may be treated: exempt from VAT; reverse charge (btw verlegd), such as labour in
+ * construction beside hire of scaffolding (art. 24b Uitvoeringsbesluit OB 1968); or as what is outside VAT.
+ */
+export const lineTreatments = ['exempt', 'reverse_charge', ...treatmentsOutsideVat] as const
 export type LineTreatment = (typeof lineTreatments)[number]
 
 export const supplyTypes = ['goods', 'services'] as const

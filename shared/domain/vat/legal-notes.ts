@@ -2,6 +2,7 @@ import { countryName } from '../countries'
 import type { DocumentLine, DocumentLocale, InvoiceDocument, PlaceOfSupplyRule } from '../invoice/document'
 import { ossCountryOf } from '../invoice/place-of-supply'
 import { reasonIn } from './exemptions'
+import { outsideVat } from './outside-vat'
 import { lineTreatmentOf } from './treatments'
 
 type NotedLine = Pick<DocumentLine, 'vatTreatment' | 'vatExemptionReason'>
@@ -44,8 +45,8 @@ export function lineNote(line: NotedLine, document: Pick<NotesInput, 'vatTreatme
   switch (treatment) {
     case null: return null
     case 'exempt': return reasonIn(line.vatExemptionReason, document.locale)
-    case 'disbursement': return disbursement[document.locale]
     case 'reverse_charge': return reverseCharge[document.locale]
+    default: return outsideVat[treatment].note[document.locale]
   }
 }
 
@@ -124,13 +125,6 @@ const exportServices: Translations = {
   en: 'Service outside the scope of Dutch VAT',
   de: 'Leistung nicht im Inland steuerbar',
   fr: 'Prestation hors champ de la TVA néerlandaise',
-}
-
-const disbursement: Translations = {
-  nl: 'Doorlopende posten: in uw naam betaald, buiten de heffing van btw (art. 79, onder c, Richtlijn 2006/112/EG)',
-  en: 'Disbursements: paid in your name, outside the taxable amount (Article 79(c) Directive 2006/112/EC)',
-  de: 'Durchlaufende Posten: in Ihrem Namen verauslagt, nicht steuerbar (Art. 79 Buchst. c MwStSystRL)',
-  fr: 'Débours : payés en votre nom, hors base d’imposition (art. 79, point c), directive 2006/112/CE)',
 }
 
 const oss: Translations = {

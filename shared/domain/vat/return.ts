@@ -2,6 +2,7 @@ import type { Cents, VatGroup } from '../invoice/document'
 import { isTaxedAbroadByRule, ossCountryOf, type SupplyFacts } from '../invoice/place-of-supply'
 import { toCents } from '../money'
 import { dutchVatRates, type VatRateKey, type VatRates } from './law'
+import { isOutsideVat } from './outside-vat'
 import { chargedRateKey, type RateDates } from './rates'
 
 export const vatReturnBoxes = ['1a', '1b', '1c', '1e', '3a', '3b'] as const
@@ -18,15 +19,14 @@ export type VatReturnBox = (typeof vatReturnHeadings)[number]
  * Reverse charge and 0 % standard share 1e (untaxed at home); 3b is every supply within the EU, goods and services,
  * so that it equals the ICP statement; services outside the EU, and what a rule on the place of supply has taxed
  * abroad, are not on the Dutch return at all. VAT of another member state is declared by the one-stop shop and never
- * in 1c. Disbursements are no turnover (art. 79 (c) of Directive 2006/112) and
- * stand nowhere: null.
+ * in 1c. What is outside VAT is no turnover and stands nowhere: null.
  */
 export function vatReturnBox(
   document: SupplyFacts & RateDates,
   group: Pick<VatGroup, 'rate' | 'treatment'>,
   rates: VatRates = dutchVatRates,
 ): VatReturnBox | null {
-  if (group.treatment === 'disbursement') return null
+  if (isOutsideVat(group.treatment)) return null
   if (group.treatment === 'exempt') return 'exempt'
   if (group.treatment === 'reverse_charge') return '1e'
   if (isTaxedAbroadByRule(document)) return 'other'

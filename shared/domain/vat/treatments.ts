@@ -3,6 +3,7 @@ import type {
   DecimalString, DocumentLine, InvoiceDocument, LineTreatment, PlaceOfSupplyRule, SupplyType, VatCategory, VatTreatment,
 } from '../invoice/document'
 import { exemptionOf } from './exemptions'
+import { isOutsideVat, outsideVat } from './outside-vat'
 import { isExportOfGoods, type SupplyFacts } from '../invoice/place-of-supply'
 
 export interface VatFacts {
@@ -23,7 +24,7 @@ export interface VatFacts {
  * Export services are G, not O: O would forbid both VAT numbers (BR-O-02 to 04).
  * What is exempt (art. 11 Wet OB 1968) is E, also of a seller without VAT number, whose KvK number is then the tax
  * registration that E asks for (BR-E-02). Under the small-business scheme such a seller is outside VAT, O.
- * A disbursement is E as well: it is outside VAT, but O forbids every other category beside it (BR-O-11 to 14).
+ * What is outside VAT is E as well: O would say so, but forbids every other category beside it (BR-O-11 to 14).
  */
 export function vatCategory(
   { treatment, supplyType, placeOfSupplyRule, rate, sellerHasVatNumber }: VatFacts,
@@ -35,7 +36,9 @@ export function vatCategory(
     case 'export': return 'G'
     case 'kor': return sellerHasVatNumber ? 'E' : 'O'
     case 'exempt':
-    case 'disbursement': return 'E'
+    case 'disbursement':
+    case 'collection_costs':
+    case 'late_interest': return 'E'
   }
 }
 
@@ -51,12 +54,12 @@ interface TreatedDocument extends Pick<InvoiceDocument, 'vatTreatment'> {
 }
 
 /**
- * Whether the seller must have a VAT number. Under the standard treatment one of nothing but exempt lines and
- * disbursements goes without; a line on which VAT is shifted asks for it as a taxed one does (BR-S-02, BR-AE-02).
+ * Whether the seller must have a VAT number. Under the standard treatment one of nothing but lines that are exempt or
+ * outside VAT goes without; a line on which VAT is shifted asks for it as a taxed one does (BR-S-02, BR-AE-02).
  */
 export function needsSellerVatNumber({ vatTreatment, lines }: TreatedDocument): boolean {
   const isUntaxed = lines.length > 0
-    && lines.every(line => line.vatTreatment === 'exempt' || line.vatTreatment === 'disbursement')
+    && lines.every(line => line.vatTreatment === 'exempt' || isOutsideVat(line.vatTreatment))
   return treatmentNeeds[vatTreatment].sellerVatNumber && !(hasVatRate(vatTreatment) && isUntaxed)
 }
 
@@ -124,12 +127,11 @@ export function exemptionReasonCode(
   return category === 'G' && !isExportOfGoods(facts) ? null : reasonCodes[category]
 }
 
-/** The code of exempt lines and disbursements, where all of them have the same: category E has one (BT-121). */
+/** The code of lines that are exempt or outside VAT, where all of them have the same: category E has one (BT-121). */
 function exemptCode(document: Pick<InvoiceDocument, 'vatTreatment' | 'vatExemptionReason' | 'lines'>): string | null {
   if (document.vatTreatment === 'exempt') return exemptionOf(document.vatExemptionReason)?.code ?? null
-  const [code = null, ...others] = new Set(document.lines.map(line => lineTreatmentOf(line, document) === 'disbursement'
-    ? 'VATEX-EU-79-C'
-    : exemptionOf(line.vatExemptionReason)?.code ?? null))
+  const [code = null, ...others] = new Set(document.lines.map(({ vatTreatment, vatExemptionReason }) =>
+    isOutsideVat(vatTreatment) ? outsideVat[vatTreatment].reasonCode : exemptionOf(vatExemptionReason)?.code ?? null))
   return others.length === 0 && document.vatTreatment === 'standard' ? code : null
 }
 

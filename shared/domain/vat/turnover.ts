@@ -1,7 +1,8 @@
 import { deductedGroups } from '../invoice/advance'
-import type { Cents, DecimalString, InvoiceDocument, VatGroup } from '../invoice/document'
+import type { Cents, DecimalString, InvoiceDocument, TreatmentOutsideVat, VatGroup } from '../invoice/document'
 import { isIntraEuGoods, ossCountryOf } from '../invoice/place-of-supply'
 import { dutchVatRates, type VatRates } from './law'
+import { isOutsideVat } from './outside-vat'
 import type { RateDates } from './rates'
 import { vatReturnBox, type VatReturnBox } from './return'
 import { inEuro } from './totals'
@@ -35,8 +36,8 @@ interface OssLine {
  * period is then a sum of whole cents, so that what is shown per box, per customer and in all agrees to the cent. A
  * credit note on one of ours takes back of each group what remained less what remains, as is kept on it. The
  * VAT of the groups is the document's own VAT in euro, which is printed on it.
- * Disbursements are no turnover and stand nowhere. Goods that go to another member state are supplied all at once: what
- * advances asked for them is in no box until the invoice that deducts them, which counts the whole supply.
+ * What is outside VAT is no turnover and stands nowhere. Goods to another member state are supplied all at once:
+ * what advances asked for them is in no box until the invoice that deducts them, which counts the whole supply.
  */
 export function turnoverOf(document: TurnoverDocument, rates: VatRates = dutchVatRates): Turnover[] {
   const headings = new Map<string, Turnover>()
@@ -51,9 +52,11 @@ export function turnoverOf(document: TurnoverDocument, rates: VatRates = dutchVa
   return [...headings.values()]
 }
 
-/** What one VAT group of a document comes to in euro cents, and the heading it stands under; null for disbursements. */
+/** What one VAT group of a document comes to in euro cents, and the heading it stands under. */
 export interface Booking extends Omit<Turnover, 'heading' | 'oss'> {
+  /** Null for what is outside VAT, and is then told by `outside`. */
   heading: VatReturnBox | null
+  outside: TreatmentOutsideVat | null
   rate: DecimalString
 }
 
@@ -63,6 +66,7 @@ export function bookingsOf(document: TurnoverDocument, rates: VatRates = dutchVa
   const advanceCents = goodsAdvancesInEuro(document)
   return groupsInEuro(document).map((group, place) => ({
     heading: vatReturnBox(document, group, rates),
+    outside: isOutsideVat(group.treatment) ? group.treatment : null,
     rate: group.rate,
     // Goods to another member state have one group, for they are taxed by one treatment.
     taxableCents: sign * (group.taxableCents + (place === 0 ? advanceCents : 0)),

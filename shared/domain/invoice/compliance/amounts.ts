@@ -65,7 +65,7 @@ export function calculableTotals(document: InvoiceDocument): DocumentTotals | nu
   return withinSafeIntegers(() => totalsOf(document))
 }
 
-/** What a document adds to turnover in euro, without disbursements; null while that is not known. */
+/** What a document adds to turnover in euro, without what is outside VAT; null while that is not known. */
 export function ownTurnover(document: InvoiceDocument, { vatRates }: ComplianceContext): Turnover[] | null {
   const totals = calculableTotals(document)
   return totals && turnoverOf({ ...document, ...totals }, vatRates)

@@ -56,8 +56,10 @@ export function checkCreditedAmounts(
 const vatWord = { nl: 'btw', en: 'VAT' } as const
 const treatmentWords = {
   exempt: { nl: 'vrijgesteld', en: 'exempt' },
-  disbursement: { nl: 'aan doorlopende posten', en: 'of disbursements' },
   reverse_charge: { nl: 'met btw verlegd', en: 'under reverse charge' },
+  disbursement: { nl: 'aan doorlopende posten', en: 'of disbursements' },
+  collection_costs: { nl: 'aan incassokosten', en: 'of collection costs' },
+  late_interest: { nl: 'aan wettelijke rente', en: 'of statutory interest' },
 } as const
 
 /** A group without amount takes nothing back, whatever its rate. */
