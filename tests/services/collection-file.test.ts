@@ -113,6 +113,17 @@ describe('the file for a collection agency', () => {
     expect(await overviewOf(invoice.id)).toContain('Buitengerechtelijke incassokosten € 181,50')
   })
 
+  it('claims nothing beside what is open of a consumer with whom no day was agreed on', async () => {
+    const invoice = await issued({ customer: consumer, ...overdue })
+    const { prisma } = cast.installation.service.database
+    await prisma.invoice.update({ where: { id: invoice.id }, data: { dueDate: null } })
+    pass(60)
+    const overview = await overviewOf(invoice.id)
+
+    expect(overview).toContain(`16 okt 2026 Factuur ${invoice.number} € 1.210,00`)
+    expect(overview).toContain('Totaal € 1.210,00')
+  })
+
   it('gives no costs and no interest in another currency', async () => {
     const invoice = await issued({ customer: bakery, ...overdue, currency: 'USD', exchangeRate: '1.1' })
     expect(await overviewOf(invoice.id)).toContain('Over een factuur in USD rekent Polder geen kosten en rente uit.')

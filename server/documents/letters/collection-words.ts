@@ -26,6 +26,7 @@ interface CollectionWords {
   amount: string
   balance: string
   invoiced: string
+  invoicedUndated: string
   credited: string
   paid: string
   paidBack: string
@@ -69,8 +70,8 @@ export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>
     address: 'Adres', kvk: 'KvK', vatNumber: 'Btw-id', email: 'E-mail', phone: 'Telefoon', type: 'Soort',
     types: { business: 'Bedrijf', individual: 'Consument' },
     books: 'In rekening gebracht, betaald en gecrediteerd', on: 'Datum', what: 'Omschrijving', amount: 'Bedrag',
-    balance: 'Open', invoiced: 'Factuur {number}, vervaldatum {dueDate}', credited: 'Creditnota {number}', paid: 'Betaling',
-    paidBack: 'Terugbetaling', open: 'Openstaand',
+    balance: 'Open', invoiced: 'Factuur {number}, vervaldatum {dueDate}', invoicedUndated: 'Factuur {number}',
+    credited: 'Creditnota {number}', paid: 'Betaling', paidBack: 'Terugbetaling', open: 'Openstaand',
     claim: 'Te vorderen op {date}', costs: 'Buitengerechtelijke incassokosten',
     interest: 'Rente', interestUntil: 'Wettelijke rente tot en met {date}', total: 'Totaal',
     noCostsYet: 'Incassokosten zijn nog niet verschuldigd: de veertien dagen van een aanmaning aan een consument zijn niet '
@@ -96,8 +97,8 @@ export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>
     kvk: 'KvK number', vatNumber: 'VAT number', email: 'Email', phone: 'Phone', type: 'Kind',
     types: { business: 'Business', individual: 'Consumer' },
     books: 'Invoiced, paid and credited', on: 'Date', what: 'Description', amount: 'Amount', balance: 'Open',
-    invoiced: 'Invoice {number}, due {dueDate}', credited: 'Credit note {number}', paid: 'Payment', paidBack: 'Repayment',
-    open: 'Open',
+    invoiced: 'Invoice {number}, due {dueDate}', invoicedUndated: 'Invoice {number}', credited: 'Credit note {number}',
+    paid: 'Payment', paidBack: 'Repayment', open: 'Open',
     claim: 'To be claimed on {date}', costs: 'Costs of collection', interest: 'Interest', interestUntil: 'Statutory interest to {date}',
     total: 'Total',
     noCostsYet: 'Costs of collection are not due yet: the fourteen days of a formal notice to a consumer have not passed '

@@ -40,7 +40,8 @@ export interface CollectionFacts {
   locale: CollectionLocale
   date: IsoDate
   invoice: Pick<InvoiceDocument, 'number' | 'issueDate' | 'currency' | 'seller' | 'customer'>
-  dueDate: IsoDate
+  /** Null where no day makes it late. */
+  dueDate: IsoDate | null
   totalCents: Cents
   /** In the order of their days. */
   booked: readonly BookedAmount[]
@@ -64,8 +65,8 @@ export function collectionOverview(facts: CollectionFacts): LetterInput['letter'
     locale,
   }
   const values = {
-    number: number ?? '', business: seller.name, date: writing.date(date), dueDate: writing.date(facts.dueDate),
-    currency,
+    number: number ?? '', business: seller.name, date: writing.date(date), currency,
+    dueDate: facts.dueDate === null ? '' : writing.date(facts.dueDate),
   }
   return {
     locale,
@@ -125,10 +126,11 @@ type Values = Readonly<Record<string, string>>
 
 /** By the day of each amount, with what was open since. */
 function books(
-  { locale, invoice, totalCents, booked }: CollectionFacts, writing: Writing, values: Values,
+  { locale, invoice, dueDate, totalCents, booked }: CollectionFacts, writing: Writing, values: Values,
 ): LetterBlock[] {
   const words = collectionWords[locale]
   const { money, date } = writing
+  const invoiced = dueDate === null ? words.invoicedUndated : words.invoiced
   let openCents = totalCents
   const whatOf = ({ cents, creditNote }: BookedAmount) => {
     if (creditNote !== null) return fillPlaceholders(words.credited, { number: creditNote })
@@ -147,7 +149,7 @@ function books(
         { heading: words.amount, align: 'right', share: 2 }, { heading: words.balance, align: 'right', share: 2 },
       ],
       rows: [
-        [date(invoice.issueDate), fillPlaceholders(words.invoiced, values), money(totalCents), money(totalCents)],
+        [date(invoice.issueDate), fillPlaceholders(invoiced, values), money(totalCents), money(totalCents)],
         ...rows,
       ],
       totals: [[words.open, '', '', money(openCents)]],

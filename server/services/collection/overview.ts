@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits'
 import type { EmailLogEntry } from '#contract/schemas/email'
 import type { InvoiceRow } from '#db/queries/rows'
-import { collectionOverview, type BookedAmount, type CollectionFacts, type SentMail } from '#documents/letters/collection'
+import { collectionOverview, type CollectionFacts, type SentMail } from '#documents/letters/collection'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { LatePaymentClaim } from '#domain/late-payment/claim'
 import { collectionCostsCents } from '#domain/late-payment/costs'
@@ -9,12 +9,12 @@ import type { LayoutConfig } from '#domain/layout'
 import { documentMailKinds } from '#domain/mail/kinds'
 import { visibleCustomer } from '../customers/visible'
 import { listEmails } from '../emails/list'
-import { countedNotes } from '../invoices/counted'
+import { bookedOn } from '../invoices/booked'
 import { customerSnapshotOf, documentOf } from '../invoices/document'
 import { findIssuedLogo } from '../invoices/issued-logo'
 import { frozenRecord } from '../invoices/record'
 import { printInTurn } from '../invoices/render'
-import { dueDateOf, noticeContentOf } from '../notices/claim'
+import { dueDateOf, isLateByItself, noticeContentOf } from '../notices/claim'
 import { isDelivered, lastDayToPay, type SentNotice } from '../notices/record'
 import type { AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
@@ -40,9 +40,9 @@ async function overviewFacts(
     locale,
     date: todayInAmsterdam(account.outside.clock.now()),
     invoice: { ...documentOf(record, null), customer: customer && visibleCustomer(account, customer) },
-    dueDate: dueDateOf(invoice),
+    dueDate: isLateByItself(invoice) ? dueDateOf(invoice) : null,
     totalCents: Number(invoice.totalCents),
-    booked: await bookedOn(account, invoice),
+    booked: await bookedOn(account.db, invoice),
     claim: invoice.currency === 'EUR' ? await dueClaim(account, invoice, notices) : null,
     notices: notices.map(({ sentOn, payBy, openCents, costsCents, interestCents }) => ({
       sentOn, payBy, openCents: Number(openCents), costsCents: Number(costsCents), interestCents: Number(interestCents),
@@ -50,17 +50,6 @@ async function overviewFacts(
     mails: await mailsAbout(account, invoice),
     seen: seenOf(invoice),
   }
-}
-
-async function bookedOn({ db }: AccountContext, { id }: InvoiceRow): Promise<BookedAmount[]> {
-  const payments = await db.payment.findMany({ where: { invoiceId: id }, orderBy: [{ paidOn: 'asc' }, { id: 'asc' }] })
-  const notes = await db.invoice.findMany({ where: { creditedInvoiceId: id, ...countedNotes.where } })
-  return [
-    ...payments.map(({ paidOn, amountCents }) => ({ on: paidOn, cents: Number(amountCents), creditNote: null })),
-    ...notes.map(({ issueDate, totalCents, number }) => ({
-      on: issueDate, cents: Number(totalCents), creditNote: number ?? '',
-    })),
-  ].sort((one, other) => one.on.localeCompare(other.on))
 }
 
 /**

@@ -1,16 +1,16 @@
-import { refuse } from '#contract/errors'
+import { refuse, type Refusal } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { Customer, IsoDate } from '#domain/invoice/document'
-import { claimOn, type ClaimFacts, type DebtorKind, type LatePaymentClaim } from '#domain/late-payment/claim'
+import { claimOn, principalAlone, type ClaimFacts, type DebtorKind, type LatePaymentClaim } from '#domain/late-payment/claim'
 import { businessPayBy, consumerPayBy } from '#domain/late-payment/notice-days'
 import { refuseRemind } from '#domain/invoice/lifecycle'
 import { limitOn } from '#domain/vat/law'
 import { rateOn } from '#domain/vat/rates'
 import { balanceOf } from '../invoices/balance'
-import { countedNotes } from '../invoices/counted'
-import { requireDocuments } from '../invoices/require-documents'
+import { bookedOn } from '../invoices/booked'
+import { expiredRefusalOf } from '../invoices/require-documents'
 import type { AccountReach } from '../work/context'
 
 /** What a claim is worked out from. */
@@ -27,14 +27,28 @@ export interface NoticeContent {
  * Refuses invoice_imported, invoice_not_remindable with `details.status`, document_expired, and notice_needs_euro.
  */
 export function requireNoticeable(invoice: InvoiceRow): void {
-  if (invoice.importId !== null) throw refuse('invoice_imported')
+  const refusal = noticeRefusalOf(invoice)
+  if (refusal) throw refusal
+}
+
+/** What a formal notice of an invoice is refused for on any day; null where one can be sent. */
+export function noticeRefusalOf(invoice: InvoiceRow): Refusal | null {
+  if (invoice.importId !== null) return refuse('invoice_imported')
   const balance = balanceOf(invoice)
   const refusal = refuseRemind(balance)
-  if (refusal) throw refuse(refusal, { status: balance.status })
-  requireDocuments(invoice)
-  if (invoice.currency !== 'EUR') throw refuse('notice_needs_euro')
-  // Without a day that was agreed on, a consumer is not late before a letter that makes it so (art. 6:82 and 6:83 BW).
-  if (invoice.dueDate === null && debtorOf(invoice) === 'consumer') throw refuse('invoice_not_remindable', { status: balance.status })
+  if (refusal) return refuse(refusal, { status: balance.status })
+  const expired = expiredRefusalOf(invoice)
+  if (expired) return expired
+  if (invoice.currency !== 'EUR') return refuse('notice_needs_euro')
+  return isLateByItself(invoice) ? null : refuse('invoice_not_remindable', { status: balance.status })
+}
+
+/**
+ * Whether a day alone makes it late: of a business one does by law (art. 6:119a BW). A consumer with whom none was
+ * agreed on is late only after a letter that makes it so (art. 6:82 and 6:83 BW), so it owes no interest and no costs.
+ */
+export function isLateByItself(invoice: Pick<InvoiceRow, 'dueDate' | 'customerSnapshot'>): boolean {
+  return invoice.dueDate !== null || debtorOf(invoice) === 'business'
 }
 
 /** The last day on which an invoice could be paid in time: by agreement, else by law. */
@@ -55,8 +69,8 @@ export async function noticeContentOf(
     payments: await cameIn(client, invoice),
     undeductedVatRate: collectionCostsBearVat ? rateOn('general', today, vatRates) : null,
   }
-  const claim = claimOn(facts, today)
   const { openCents } = balanceOf(invoice)
+  const claim = isLateByItself(invoice) ? claimOn(facts, today) : principalAlone(today, openCents)
   if (claim.openCents !== openCents) {
     throw new Error(`A claim of ${claim.openCents} cents is not what the books say is open: ${openCents}`)
   }
@@ -82,17 +96,9 @@ export async function countOtherOverdue(
 }
 
 /** What took off of an invoice and what went back, by day. What was credited bears no interest: it was never owed. */
-async function cameIn(
-  client: ClaimReader, { id, issueDate }: Pick<InvoiceRow, 'id' | 'issueDate'>,
-): Promise<ClaimFacts['payments']> {
-  const payments = await client.payment.findMany({
-    where: { invoiceId: id }, select: { paidOn: true, amountCents: true },
-  })
-  const notes = await client.invoice.findMany({
-    where: { creditedInvoiceId: id, ...countedNotes.where }, select: { totalCents: true },
-  })
-  return [
-    ...payments.map(({ paidOn, amountCents }) => ({ on: paidOn, cents: Number(amountCents) })),
-    ...notes.map(({ totalCents }) => ({ on: issueDate, cents: Number(totalCents) })),
-  ].sort((one, other) => one.on.localeCompare(other.on))
+async function cameIn(client: ClaimReader, invoice: InvoiceRow): Promise<ClaimFacts['payments']> {
+  const booked = await bookedOn(client, invoice)
+  return booked
+    .map(({ on, cents, creditNote }) => ({ on: creditNote === null ? on : invoice.issueDate, cents }))
+    .sort((one, other) => one.on.localeCompare(other.on))
 }

@@ -1,10 +1,8 @@
-import { Refusal } from '#contract/errors'
 import type { NoticeList } from '#contract/schemas/notice'
-import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { readInvoiceRow } from '../invoices/record'
 import type { AccountContext } from '../work/context'
-import { countOtherOverdue, debtorOf, noticeContentOf, requireNoticeable } from './claim'
+import { countOtherOverdue, debtorOf, noticeContentOf, noticeRefusalOf } from './claim'
 import { presentClaim, presentNotice } from './present'
 import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from './record'
 
@@ -15,7 +13,7 @@ import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from './record'
 export async function listNotices(account: AccountContext, invoiceId: string): Promise<NoticeList> {
   const invoice = await readInvoiceRow(account, invoiceId)
   const notices = await readNotices(account.db, invoiceId)
-  const earliestOn = isNoticeable(invoice) ? nextNoticeOn(invoice, notices) : null
+  const earliestOn = noticeRefusalOf(invoice) === null ? nextNoticeOn(invoice, notices) : null
   const today = todayInAmsterdam(account.outside.clock.now())
   const isDue = earliestOn !== null && earliestOn <= today
   return {
@@ -25,16 +23,6 @@ export async function listNotices(account: AccountContext, invoiceId: string): P
       : null,
     earliestOn,
     otherOverdue: debtorOf(invoice) === 'consumer' ? await countOtherOverdue(account.db, invoice, today) : 0,
-  }
-}
-
-function isNoticeable(invoice: InvoiceRow): boolean {
-  try {
-    requireNoticeable(invoice)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
   }
 }
 

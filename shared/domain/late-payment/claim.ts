@@ -65,7 +65,7 @@ export function claimOn(facts: ClaimFacts, day: IsoDate): LatePaymentClaim {
   const leftCents = leftOn(facts, day)
   const openCents = Math.max(0, leftCents)
   const lateSince = addDays(facts.dueDate, 1)
-  if (day < lateSince || leftCents < 0) return { on: day, openCents, costsCents: 0, interestCents: 0, interest: [] }
+  if (day < lateSince || leftCents < 0) return principalAlone(day, openCents)
   const interest = interestPeriods(facts, { from: lateSince, to: day })
   return {
     on: day,
@@ -74,6 +74,11 @@ export function claimOn(facts: ClaimFacts, day: IsoDate): LatePaymentClaim {
     interestCents: interest.reduce((sum, { cents }) => sum + cents, 0),
     interest,
   }
+}
+
+/** A claim of whom is not late: what is open, and nothing beside it. */
+export function principalAlone(on: IsoDate, openCents: Cents): LatePaymentClaim {
+  return { on, openCents, costsCents: 0, interestCents: 0, interest: [] }
 }
 
 /** What a claim comes to in all. */
