@@ -1,8 +1,9 @@
-import type { PaymentOutcome, PublicInvoice } from '#contract/schemas/public-invoice'
+import type { PaymentOutcome } from '#contract/schemas/public-invoice'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
+import type { StatementSum } from '#domain/statement'
 import { unbroken } from '#domain/unbroken'
 import de from '../../i18n/locales/de/public.json'
 import en from '../../i18n/locales/en/public.json'
@@ -18,6 +19,8 @@ export interface PublicWords {
   texts: PublicTexts
   /** In the currency of the page, where no other is given. */
   money: (cents: number, other?: string) => string
+  /** Several amounts as one part of a sentence. */
+  list: (amounts: string[]) => string
   date: (date: string) => string
   decimal: (text: string) => string
   country: (code: string) => string
@@ -29,6 +32,7 @@ export function publicWords(locale: DocumentLocale, currency: string): PublicWor
     locale,
     texts: textsOf[locale],
     money: (cents, other = currency) => formatMoney(cents, other, locale, { spaces: 'non-breaking' }),
+    list: amounts => new Intl.ListFormat(locale, { type: 'conjunction' }).format(amounts),
     date: date => unbroken(formatDate(date, locale)),
     decimal: text => formatPlainDecimal(text, locale),
     country: code => countryName(code, locale),
@@ -40,10 +44,14 @@ export function fill(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }
 
+/** What is open in one currency. */
+export type OpenSum = Pick<StatementSum, 'currency' | 'openCents'>
+
 /** What is said of a payment. Where nothing is open any more, nobody is asked to try again. */
-export function toldOutcome({ openCents, payment }: PublicInvoice, outcome: PaymentOutcome): keyof PublicTexts['outcome'] {
-  if (outcome === 'paid') return openCents > 0 ? 'paidPart' : 'paid'
-  return payment === null && (outcome === 'failed' || outcome === 'unavailable') ? 'nothing_open' : outcome
+export function toldOutcome(outcome: PaymentOutcome, sums: readonly OpenSum[]): keyof PublicTexts['outcome'] {
+  const isOpen = sums.some(({ openCents }) => openCents > 0)
+  if (outcome === 'paid') return isOpen ? 'paidPart' : 'paid'
+  return !isOpen && (outcome === 'failed' || outcome === 'unavailable') ? 'nothing_open' : outcome
 }
 
 const textsOf: Record<DocumentLocale, PublicTexts> = {

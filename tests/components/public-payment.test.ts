@@ -74,7 +74,7 @@ describe('the page of a link', () => {
     ['failed', publicInvoice(), 'Er is niets betaald'],
     ['nothing_open', publicInvoiceOpen(0), 'Er staat niets meer open'],
     ['unavailable', publicInvoice(), 'Maak het bedrag over, of probeer het straks opnieuw.'],
-    ['tested', publicInvoice(), 'Studio Vink probeert online betalen uit. De factuur blijft openstaan.'],
+    ['tested', publicInvoice(), 'Studio Vink probeert online betalen uit. Het bedrag blijft openstaan.'],
     // Somebody else paid it meanwhile.
     ['failed', publicInvoiceOpen(0), 'Er staat niets meer open'],
   ])('tells what became of a payment: %s', async (outcome, invoice, words) => {
