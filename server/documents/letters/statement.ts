@@ -48,7 +48,7 @@ function amountsOf(
 }
 
 function toPay(
-  { open, back, sums, isCut }: Statement, { locale, seller }: StatementParties, words: StatementWords,
+  { open, sums, isCut }: Statement, { locale, seller }: StatementParties, words: StatementWords,
 ): LetterBlock[] {
   if (open.length === 0) return []
   const { dateIn, moneyIn } = formatsOf(locale)
@@ -56,7 +56,7 @@ function toPay(
     [dateIn(dueDate), ...status === 'overdue' ? [`(${words.late})`] : []].join(' ')
   return [
     { kind: 'heading', text: words.toPay },
-    ...isCut.open ? [cut(words.cutOpen, open.length + back.length)] : [],
+    ...isCut.open ? [cut(words.cutOpen, open.length)] : [],
     {
       kind: 'table',
       columns: [
@@ -83,14 +83,14 @@ function toPay(
 }
 
 function goesBack(
-  { open, back: documents, sums, isCut }: Statement, locale: DocumentLocale, words: StatementWords,
+  { back: documents, sums, isCut }: Statement, locale: DocumentLocale, words: StatementWords,
 ): LetterBlock[] {
   if (documents.length === 0) return []
   const { dateIn, moneyIn } = formatsOf(locale)
   return [
     { kind: 'heading', text: words.back },
     { kind: 'paragraph', text: words.backApart },
-    ...isCut.open ? [cut(words.cutOpen, open.length + documents.length)] : [],
+    ...isCut.open ? [cut(words.cutOpen, documents.length)] : [],
     {
       kind: 'table',
       columns: [left(words.number, 24), left(words.issueDate, 22), left(words.what, 32), right(words.amount, 22)],
