@@ -100,7 +100,7 @@ describe('the data of the page', () => {
     const page = await guest.call('getPublicInvoice', { params: { token: tokenOf(invoice) } })
 
     expect(page).toMatchObject({
-      payment: { iban: vinkProfile.iban },
+      payment: { iban: 'NL02ABNA0123456789' },
       paymentDetailsChangedOn: '2026-11-20',
       paymentDetailsChangedSinceIssue: true,
     })

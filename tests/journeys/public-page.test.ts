@@ -199,7 +199,7 @@ describe('the page of an invoice, with scripts turned off', () => {
     const words = plain(await text(invoice))
 
     expect(words).toContain('Controleer eerst het rekeningnummer')
-    expect(words).toContain('NL91 ABNA 0417 1643 00')
+    expect(words).toContain('NL02 ABNA 0123 4567 89')
   })
 
   it('says in words what is wrong with a link', async () => {

@@ -21,8 +21,10 @@ export function documentMail(mail: DocumentMail): MailContent {
   }
 }
 
-function plainText({ message, amount, facts, link, attachments, footer }: DocumentMail): string {
+function plainText({ message, amount, facts, caution, link, attachments, footer }: DocumentMail): string {
   const summary = [...(amount ? [amount] : []), ...facts].map(({ label, value }) => `${label}: ${value}`).join('\n')
-  const parts = [message.trim(), summary, link ? `${link.label}: ${link.url}` : '', attachments, footer.join('\n')]
+  const parts = [
+    message.trim(), summary, caution ?? '', link ? `${link.label}: ${link.url}` : '', attachments, footer.join('\n'),
+  ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }

@@ -24,6 +24,8 @@ export interface DocumentMail {
   /** The amount and what it is called; null where nothing is left to say of it. */
   amount: MailFact | null
   facts: MailFact[]
+  /** What to know before paying, below the facts; null where there is nothing. */
+  caution: string | null
   /** The document's page and what the button says; null once the page has expired. */
   link: { label: string, url: string } | null
   /** What goes along, in words. */

@@ -37,7 +37,8 @@ const invisible = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
 
 /** The HTML of a mail about a document. Throws where its link leads to anything but a page of the web. */
 export function mailSheet({
-  locale, subject, message, businessName, accentColor, font, logoContentId, amount, facts, link, attachments, footer,
+  locale, subject, message, businessName, accentColor, font, logoContentId, amount, facts, caution, link, attachments,
+  footer,
 }: DocumentMail): string {
   const preview = amount ? `${amount.label}: ${amount.value}` : subject
   return html`<!DOCTYPE html>
@@ -67,6 +68,7 @@ padding:12px 0;margin:8px 0 24px"><tbody><tr><td>
 ${amount && factRow(amount, 'font-size:22px;line-height:32px;font-weight:600')}
 ${facts.map(fact => factRow(fact, 'font-size:15px;line-height:24px'))}
 </td></tr></tbody></table>
+${caution && html`<p class="text" style="${textStyle}">${caution}</p>\n`}\
 ${link && button(link, accentColor)}
 <p class="quiet" style="margin:24px 0 0;${smallStyle}">${attachments}</p>
 <hr class="line" style="width:100%;border:none;border-top:1px solid ${light.line};margin:24px 0 16px"/>

@@ -1,12 +1,13 @@
 import { addDays, formatDate } from '#domain/dates'
 import { divideHalfAwayFromZero, requireDecimal } from '#domain/decimal'
 import { formatIban } from '#domain/identity/iban'
-import { accountHolder } from '#domain/invoice/account-holder'
 import type { Cents, InvoiceDocument, IsoDate } from '#domain/invoice/document'
+import type { PayTo } from '#domain/invoice/pay-to'
 import { claimedCents, type ClaimFacts, type InterestPeriod, type LatePaymentClaim } from '#domain/late-payment/claim'
 import { formatPlainDecimal } from '#domain/money'
 import { fillPlaceholders } from '#domain/placeholders'
 import { unbroken } from '#domain/unbroken'
+import { changedAccountText } from '../changed-account'
 import { moneyOnPaper } from '../pdf/figures'
 import type { LetterBlock, LetterInput } from '../pdf/letter-input'
 import { noticeWords, sharedNoticeWords } from './notice-words'
@@ -18,10 +19,11 @@ export interface NoticeLetterFacts {
   claim: LatePaymentClaim
   /** The last day to pay. */
   payBy: IsoDate
+  payTo: PayTo
 }
 
 /** Writes a formal notice in the language of its invoice. */
-export function noticeLetter({ invoice, facts, claim, payBy }: NoticeLetterFacts): LetterInput['letter'] {
+export function noticeLetter({ invoice, facts, claim, payBy, payTo }: NoticeLetterFacts): LetterInput['letter'] {
   const { locale, seller, customer } = invoice
   if (customer === null) throw new Error('A formal notice is written to somebody')
   const own = noticeWords[facts.debtor][locale]
@@ -85,7 +87,7 @@ export function noticeLetter({ invoice, facts, claim, payBy }: NoticeLetterFacts
         totals: [facts.debtor === 'consumer' ? open : [words.total, values.total]],
       },
       ...paragraphs(own.consequence),
-      ...payment(invoice, words),
+      ...payment(invoice, payTo, words),
       ...interestTable(claim, { words, money, date, locale }),
       ...paragraphs([...(customer.country === 'NL' ? [] : [words.dutchLaw]), ...own.closing]),
     ],
@@ -100,16 +102,23 @@ function interestADayCents({ overCents, rate }: Pick<InterestPeriod, 'overCents'
 
 type Words = (typeof sharedNoticeWords)[InvoiceDocument['locale']]
 
-function payment({ seller, number, paymentLink }: NoticeLetterFacts['invoice'], words: Words): LetterBlock[] {
+function payment(
+  { seller, locale, number, paymentLink }: NoticeLetterFacts['invoice'], payTo: PayTo, words: Words,
+): LetterBlock[] {
+  const caution = changedAccountText(payTo, seller.name, locale)
   const facts = [
-    ...(seller.iban === null ? [] : [
-      { label: words.iban, value: formatIban(seller.iban) },
-      { label: words.accountName, value: accountHolder(seller) },
+    ...(payTo.iban === null ? [] : [
+      { label: words.iban, value: formatIban(payTo.iban) },
+      { label: words.accountName, value: payTo.accountName },
       { label: words.statement, value: number ?? '' },
     ]),
     ...(paymentLink === null ? [] : [{ label: words.paymentLink, value: paymentLink }]),
   ]
-  return facts.length === 0 ? [] : [{ kind: 'heading', text: words.howToPay }, { kind: 'facts', facts }]
+  return facts.length === 0 ? [] : [
+    { kind: 'heading', text: words.howToPay },
+    ...(caution === null ? [] : [{ kind: 'paragraph' as const, text: caution }]),
+    { kind: 'facts', facts },
+  ]
 }
 
 /** How a letter writes what it says. */

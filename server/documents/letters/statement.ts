@@ -1,10 +1,11 @@
 import { formatDate } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
-import { accountHolder } from '#domain/invoice/account-holder'
 import type { Cents, Customer, DocumentLocale, IsoDate, Seller } from '#domain/invoice/document'
+import type { PayTo } from '#domain/invoice/pay-to'
 import { formatMoney } from '#domain/money'
 import { fillPlaceholders } from '#domain/placeholders'
 import { paymentMove, type Statement, type StatementDocument, type StatementSum } from '#domain/statement'
+import { changedAccountText } from '../changed-account'
 import type { LetterBlock, LetterColumn, LetterInput } from '../pdf/letter-input'
 import { statementWords, type StatementWords } from './statement-words'
 
@@ -13,20 +14,24 @@ export interface StatementParties {
   locale: DocumentLocale
   seller: Seller
   customer: Customer
+  payTo: PayTo
 }
 
 /** The statement of a customer as a letter: what is open, what goes back, and what was paid. */
 export function statementLetter(statement: Statement, parties: StatementParties): LetterInput['letter'] {
-  const words = statementWords[parties.locale]
+  const { locale, seller, customer } = parties
+  const words = statementWords[locale]
   return {
-    ...parties,
+    locale,
+    seller,
+    customer,
     title: words.title,
     date: statement.date,
     blocks: [
-      { kind: 'paragraph', text: openingLine(statement, parties.locale) },
+      { kind: 'paragraph', text: openingLine(statement, locale) },
       ...toPay(statement, parties, words),
-      ...goesBack(statement, parties.locale, words),
-      ...payments(statement, parties.locale, words),
+      ...goesBack(statement, locale, words),
+      ...payments(statement, locale, words),
     ],
   }
 }
@@ -48,10 +53,11 @@ function amountsOf(
 }
 
 function toPay(
-  { open, sums, isCut }: Statement, { locale, seller }: StatementParties, words: StatementWords,
+  { open, sums, isCut }: Statement, { locale, seller, payTo }: StatementParties, words: StatementWords,
 ): LetterBlock[] {
   if (open.length === 0) return []
   const { dateIn, moneyIn } = formatsOf(locale)
+  const caution = changedAccountText(payTo, seller.name, locale)
   const dueText = ({ dueDate, status }: StatementDocument) =>
     [dateIn(dueDate), ...status === 'overdue' ? [`(${words.late})`] : []].join(' ')
   return [
@@ -70,15 +76,16 @@ function toPay(
       totals: sums.filter(({ openCents }) => openCents > 0)
         .map(({ openCents, currency }) => [words.total, '', '', '', moneyIn(openCents, currency)]),
     },
-    ...seller.iban === null
+    ...payTo.iban === null
       ? []
       : [{
           kind: 'facts' as const,
           facts: [
-            { label: words.iban, value: formatIban(seller.iban) },
-            { label: words.accountName, value: accountHolder(seller) },
+            { label: words.iban, value: formatIban(payTo.iban) },
+            { label: words.accountName, value: payTo.accountName },
           ],
         }],
+    ...caution === null ? [] : [{ kind: 'paragraph' as const, text: caution }],
   ]
 }
 

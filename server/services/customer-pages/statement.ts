@@ -6,6 +6,7 @@ import type { LetterInput } from '#documents/pdf/letter-input'
 import { addMonthsAnchored, todayInAmsterdam } from '#domain/dates'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { displayStatus } from '#domain/invoice/lifecycle'
+import { payToOfAll } from '#domain/invoice/pay-to'
 import type { PaymentMethod } from '#domain/invoice/payment'
 import type { LayoutConfig } from '#domain/layout'
 import type { Statement, StatementDocument, StatementPayment } from '#domain/statement'
@@ -74,11 +75,13 @@ export async function printStatement(
 async function letterOf(reach: AccountReach, customer: CustomerRow, createdAt: Date): Promise<LetterInput> {
   const { db } = reach
   const business = await reach.reads.business()
+  const statement = await readStatement(reach, customer.id)
   return {
-    letter: statementLetter(await readStatement(reach, customer.id), {
+    letter: statementLetter(statement, {
       locale: languageOf(customer, business),
       seller: sellerOf(business),
       customer: customerDetailsOf(customer),
+      payTo: payToOfAll(statement.open, business),
     }),
     layout: await layoutOf(db, customer, business),
     logo: await findLogo(db),

@@ -1,13 +1,14 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { documentMail, type MailContent } from '#documents/email/document-mail'
+import { changedAccountText } from '#documents/changed-account'
 import { documentMailWords } from '#documents/email/document-words'
 import type { DocumentMail, MailFact } from '#documents/email/mail-parts'
 import { formatDate, todayInAmsterdam } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
-import { accountHolder } from '#domain/invoice/account-holder'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
 import { shownLabels } from '#domain/invoice/fact-labels'
+import { payToOf, type PayTo } from '#domain/invoice/pay-to'
 import { creditOutcome } from '#domain/invoice/settlement'
 import { claimedCents } from '#domain/late-payment/claim'
 import type { LayoutConfig } from '#domain/layout'
@@ -54,6 +55,7 @@ export function composeMailOf(
     ...(wish.kind === 'formal_notice' ? noticeValues(wish.claim, wish.payBy, facts.locale) : {}),
   }
   const words = documentMailWords[facts.locale]
+  const payTo = facts.openCents > 0 && document.kind === 'invoice' ? payToOf(seller, business) : null
   const { accentColor, font } = row.layoutSnapshot as unknown as LayoutConfig
   return documentMail({
     locale: facts.locale,
@@ -71,8 +73,9 @@ export function composeMailOf(
         : [{ label: shownLabels.creditedInvoice[facts.locale], value: row.creditedInvoiceNumber }]),
       ...dueFacts(document.kind, facts, wish, words),
       ...(facts.reference === null ? [] : [{ label: words.reference, value: facts.reference }]),
-      ...paymentFacts(facts, document.kind, seller, words),
+      ...paymentFacts(payTo, words),
     ],
+    caution: payTo && changedAccountText(payTo, business.name, facts.locale),
     link: facts.link === null
       ? null
       : { url: facts.link, label: facts.openCents > 0 && document.kind === 'invoice' ? words.pay : words.view[document.kind] },
@@ -198,11 +201,11 @@ type Seller = ReturnType<typeof documentOf>['seller']
 type Words = (typeof documentMailWords)[MailFacts['locale']]
 
 /** Where to pay to, for whoever reads without pictures and without the page. */
-function paymentFacts({ openCents: open }: MailFacts, kind: InvoiceKind, seller: Seller, words: Words): MailFact[] {
-  if (kind === 'credit_note' || open <= 0 || seller.iban === null) return []
+function paymentFacts(payTo: PayTo | null, words: Words): MailFact[] {
+  if (!payTo?.iban) return []
   return [
-    { label: words.iban, value: formatIban(seller.iban), isWhole: true },
-    { label: words.accountName, value: accountHolder(seller) },
+    { label: words.iban, value: formatIban(payTo.iban), isWhole: true },
+    { label: words.accountName, value: payTo.accountName },
   ]
 }
 

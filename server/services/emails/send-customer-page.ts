@@ -87,6 +87,7 @@ function compose({ statement, customer, business, url, layout, hasLogo }: Statem
     logoContentId: hasLogo ? logoContentId : null,
     amount: null,
     facts: [],
+    caution: null,
     link: { url, label: words.viewAll },
     attachments: words.attachedPdf,
     footer: footerOf(sellerOf(business), words),

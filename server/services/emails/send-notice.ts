@@ -4,10 +4,12 @@ import type { Notice } from '#contract/schemas/notice'
 import { jsonOf } from '#db/json'
 import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
+import { payToOf } from '#domain/invoice/pay-to'
+import { documentOf } from '../invoices/document'
 import { pdfOf } from '../invoices/pdf'
-import { readInvoiceRow, requireInvoiceRow } from '../invoices/record'
-import { noticeContentOf, requireNoticeable, type NoticeContent } from '../notices/claim'
-import { contentOf, presentNotice } from '../notices/present'
+import { frozenRecord, readInvoiceRow, requireInvoiceRow } from '../invoices/record'
+import { noticeContentOf, requireNoticeable } from '../notices/claim'
+import { contentOf, presentNotice, type LetterContent } from '../notices/present'
 import { isWaiting, nextNoticeOn, readNotices, type NoticeReader, type SentNotice } from '../notices/record'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
@@ -50,7 +52,10 @@ export async function claimNotice(
   const { tx, now } = change
   const invoice = await requireInvoiceRow(tx, invoiceId)
   const notices = await requireNoticeDue(tx, invoice, now)
-  const content = await noticeContentOf(reach, tx, invoice)
+  const { seller } = documentOf(frozenRecord(invoice, []), null)
+  const content = {
+    ...await noticeContentOf(reach, tx, invoice), payTo: payToOf(seller, await tx.business.findFirstOrThrow()),
+  }
   const noticeId = findUnsent(notices, content) ?? await writeNotice(reach, change, invoice, content, options)
   return claimMail(reach, change, invoice, { kind: 'formal_notice', ...content }, { ...options, noticeId })
 }
@@ -66,7 +71,7 @@ async function requireNoticeDue(client: NoticeReader, invoice: InvoiceRow, now: 
 }
 
 /** The letter that nobody took, where it says just what one of now would: it goes out again in place of another. */
-function findUnsent([last]: readonly SentNotice[], content: NoticeContent): string | null {
+function findUnsent([last]: readonly SentNotice[], content: LetterContent): string | null {
   return last && last.mail.sentAt === null && isDeepStrictEqual(contentOf(last), content) ? last.id : null
 }
 
@@ -74,14 +79,15 @@ async function writeNotice(
   reach: AccountReach,
   { tx, now }: Pick<Change, 'tx' | 'now'>,
   { id: invoiceId, locale }: InvoiceRow,
-  { facts, claim, payBy }: NoticeContent,
+  { payBy, ...content }: LetterContent,
   { automatic = false }: { automatic?: boolean },
 ): Promise<string> {
+  const { facts, claim } = content
   const { openCents, costsCents, interestCents } = claim
   const { id } = await tx.notice.create({
     data: {
       id: reach.outside.ids.next(), accountId: reach.accountId, invoiceId, kind: facts.debtor, locale, sentOn: claim.on,
-      payBy, openCents, costsCents, interestCents, claim: jsonOf({ facts, claim }), automatic, createdAt: now,
+      payBy, openCents, costsCents, interestCents, claim: jsonOf(content), automatic, createdAt: now,
     },
     select: { id: true },
   })

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { InvoiceRow } from '#db/queries/rows'
 import { noticeLetter } from '#documents/letters/notice'
+import { payToOf } from '#domain/invoice/pay-to'
 import type { LayoutConfig } from '#domain/layout'
 import { sha256 } from '#integrations/tokens'
 import { documentOf } from '../invoices/document'
@@ -54,5 +55,8 @@ async function printLetter(reach: AccountReach, invoice: InvoiceRow, notice: Not
 }
 
 function factsOf(invoice: InvoiceRow, notice: NoticeRow) {
-  return { invoice: documentOf(frozenRecord(invoice, []), null), ...contentOf(notice) }
+  const document = documentOf(frozenRecord(invoice, []), null)
+  const { seller } = document
+  const asIssued = payToOf(seller, { ...seller, paymentDetailsChangedAt: null })
+  return { invoice: document, payTo: asIssued, ...contentOf(notice) }
 }

@@ -1,5 +1,6 @@
 import type { Notice, NoticeClaim } from '#contract/schemas/notice'
 import type { DocumentLocale } from '#domain/invoice/document'
+import type { PayTo } from '#domain/invoice/pay-to'
 import { statusOf } from '../work/mail-status'
 import type { NoticeContent } from './claim'
 import type { SentNotice } from './record'
@@ -24,7 +25,13 @@ export function presentClaim({ facts, claim, payBy }: NoticeContent): NoticeClai
   return { kind: facts.debtor, payBy, currency: 'EUR', openCents, costsCents, interestCents, interest }
 }
 
+/** What the letter of a formal notice says. */
+export interface LetterContent extends NoticeContent {
+  /** Left out of the first letters, which name the account of their invoice. */
+  payTo?: PayTo
+}
+
 /** What a formal notice says, as it was kept. */
-export function contentOf({ claim, payBy }: Pick<SentNotice, 'claim' | 'payBy'>): NoticeContent {
-  return { ...claim as unknown as Pick<NoticeContent, 'facts' | 'claim'>, payBy }
+export function contentOf({ claim, payBy }: Pick<SentNotice, 'claim' | 'payBy'>): LetterContent {
+  return { ...claim as unknown as Omit<LetterContent, 'payBy'>, payBy }
 }

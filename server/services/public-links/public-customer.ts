@@ -1,8 +1,6 @@
-import { accountHolder } from '#domain/invoice/account-holder'
 import type { PublicCustomer } from '#contract/schemas/public-customer'
 import type { PublicLook } from '#contract/schemas/public-invoice'
-import type { BusinessRow } from '#db/queries/rows'
-import { todayInAmsterdam } from '#domain/dates'
+import { payToOfAll, type PayTo } from '#domain/invoice/pay-to'
 import { findLogo } from '../business/logo'
 import { sellerOf } from '../business/present'
 import { languageOf, layoutOf, readStatement } from '../customer-pages/statement'
@@ -31,14 +29,12 @@ export async function getPublicCustomer(
       customer: customerForCustomer(customerDetailsOf(customer)),
       statement,
       online: [],
-      transfer: transferTo(business),
+      transfer: transferTo(payToOfAll(statement.open, business)),
     },
     look: lookOf(layout, logo),
   }
 }
 
-function transferTo(business: BusinessRow): PublicCustomer['transfer'] {
-  const { iban, bic, paymentDetailsChangedAt: changedAt } = business
-  if (iban === null) return null
-  return { iban, bic, accountName: accountHolder(business), changedOn: changedAt && todayInAmsterdam(changedAt) }
+function transferTo({ iban, ...payTo }: PayTo): PublicCustomer['transfer'] {
+  return iban === null ? null : { iban, ...payTo }
 }

@@ -3,12 +3,12 @@ import { customerFields } from '#domain/customer-fields'
 import { todayInAmsterdam } from '#domain/dates'
 import { epcQrPayload } from '#domain/epc-qr'
 import { namesWith } from '#domain/fields'
-import { accountHolder } from '#domain/invoice/account-holder'
 import { pick } from '#domain/invoice/content'
 import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoice/document'
 import { factFields } from '#domain/invoice/document-fields'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus } from '#domain/invoice/lifecycle'
+import { paysElsewhereNow, payToOf, type PayTo } from '#domain/invoice/pay-to'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { isMarginLine, isUnderMarginScheme, shownVatGroups } from '#domain/vat/margin-scheme'
@@ -85,7 +85,7 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
     exchangeRateDate: document.exchangeRateDate,
     exchangeRateSource: namedRateSource(document.exchangeRateSource),
     ...settlement,
-    payment: paymentOf(record, document, settlement.openCents, online),
+    payment: paymentOf(document, payToOf(document.seller, business), settlement.openCents, online),
     paymentDetailsChangedOn: changedAt && todayInAmsterdam(changedAt),
     paymentDetailsChangedSinceIssue: paysElsewhereNow(document.seller, business),
     hasUbl: hasPublicUbl(record),
@@ -119,33 +119,26 @@ function settlementOfNote(record: InvoiceRecord) {
  * @param online whether it can be paid at a payment provider
  */
 function paymentOf(
-  record: InvoiceRecord,
-  { kind, number, currency, seller, paymentLink, showEpcQr }: InvoiceDocument,
+  { kind, number, currency, paymentLink, showEpcQr }: InvoiceDocument,
+  { iban, bic, accountName }: PayTo,
   dueCents: number,
   online: NonNullable<PublicInvoice['payment']>['online'],
 ): PublicInvoice['payment'] {
   if (kind === 'credit_note' || dueCents <= 0) return null
-  const accountName = accountHolder(seller)
   return {
     amountCents: dueCents,
-    iban: seller.iban,
-    bic: seller.bic,
+    iban,
+    bic,
     accountName,
-    reference: record.number ?? '',
+    reference: number ?? '',
     epcQr: showEpcQr
       ? epcQrPayload({
-          kind, currency, openCents: dueCents, iban: seller.iban, bic: seller.bic,
-          beneficiary: accountName, remittance: number ?? '',
+          kind, currency, openCents: dueCents, iban, bic, beneficiary: accountName, remittance: number ?? '',
         })
       : null,
     link: online === null ? webAddress(paymentLink) : null,
     online,
   }
-}
-
-/** Whether the seller would ask for payment on another account today. */
-function paysElsewhereNow(printed: Seller, now: Pick<Seller, 'iban' | 'bic' | 'bankAccountName'>): boolean {
-  return printed.iban !== now.iban || printed.bic !== now.bic || printed.bankAccountName !== now.bankAccountName
 }
 
 /** A link to the web and to nothing else: other schemes could run code in the customer's browser. */

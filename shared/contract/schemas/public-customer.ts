@@ -1,4 +1,5 @@
-import type { Cents, DocumentLocale, IsoDate } from '#domain/invoice/document'
+import type { Cents, DocumentLocale } from '#domain/invoice/document'
+import type { PayTo } from '#domain/invoice/pay-to'
 import type { Statement } from '#domain/statement'
 import type { PaymentOutcome, PublicInvoice, PublicLook } from './public-invoice'
 
@@ -6,7 +7,7 @@ import type { PaymentOutcome, PublicInvoice, PublicLook } from './public-invoice
 export interface PayableTogether {
   currency: string
   amountCents: Cents
-  /** So many invoices are paid with it: those that are to be paid first, where there are more than one payment takes. */
+  /** So many invoices are paid with it: those to be paid first, where there are more than one payment takes. */
   documents: number
   /** With a key for tests nobody pays. */
   isTest: boolean
@@ -21,13 +22,7 @@ export interface PublicCustomer {
   /** Empty where nobody is connected, and where nothing can be paid so. */
   online: PayableTogether[]
   /** Where to pay by transfer; null where the seller names no account. */
-  transfer: {
-    iban: string
-    bic: string | null
-    accountName: string
-    /** The day the seller last changed where payments go; null where that never was. */
-    changedOn: IsoDate | null
-  } | null
+  transfer: PayTo & { iban: string } | null
 }
 
 /** All that a customer's own page is drawn from, so that the same is drawn once: or why there is none. */
