@@ -4,6 +4,7 @@ import { formatIban } from '#domain/identity/iban'
 import type { Cents, InvoiceDocument, IsoDate } from '#domain/invoice/document'
 import type { PayTo } from '#domain/invoice/pay-to'
 import { claimedCents, type ClaimFacts, type InterestPeriod, type LatePaymentClaim } from '#domain/late-payment/claim'
+import { greetedName } from '#domain/mail/placeholders'
 import { formatPlainDecimal } from '#domain/money'
 import { fillPlaceholders } from '#domain/placeholders'
 import { unbroken } from '#domain/unbroken'
@@ -32,7 +33,7 @@ export function noticeLetter({ invoice, facts, claim, payBy, payTo }: NoticeLett
   const date = (day: IsoDate) => formatDate(day, locale)
   const latest = claim.interest.at(-1)
   const values = {
-    contact: customer.contactName ?? customer.name,
+    contact: greetedName({ locale, contactName: customer.contactName, customerName: customer.name }),
     business: seller.name,
     number: invoice.number ?? '',
     issueDate: date(invoice.issueDate),

@@ -1,8 +1,8 @@
 import type { CustomerPageLink } from '#contract/schemas/customer-page'
 import type { CustomerPageRow } from '#db/queries/rows'
+import { requireCustomer } from '../customers/find'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
-import { requireCustomer } from './find'
 import { presentCustomerPage } from './link'
 
 /**

@@ -1,8 +1,8 @@
 import type { CustomerPageLink } from '#contract/schemas/customer-page'
+import { requireCustomer } from '../customers/find'
 import { withdrawPage } from '../customers/withdraw-page'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { requireCustomer } from './find'
 import { presentCustomerPage } from './link'
 
 /** Withdraws the link to a customer's own page, if there is one: whoever has it finds it expired. Refuses not_found. */

@@ -13,6 +13,7 @@ import type { Statement, StatementDocument, StatementPayment } from '#domain/sta
 import { sha256 } from '#integrations/tokens'
 import { findLogo } from '../business/logo'
 import { sellerOf } from '../business/present'
+import { requireCustomer } from '../customers/find'
 import { customerDetailsOf } from '../customers/present'
 import { balanceOf } from '../invoices/balance'
 import type { InvoiceFile } from '../invoices/pdf'
@@ -20,7 +21,6 @@ import { publicUrlOf } from '../invoices/public-url'
 import { printInTurn } from '../invoices/render'
 import { chooseLayout } from '../layouts/choose-layout'
 import type { AccountContext, AccountReach } from '../work/context'
-import { requireCustomer } from './find'
 
 /** So far back it tells of what is settled. */
 const months = 24

@@ -3,6 +3,7 @@ import type { Page } from '#contract/lists'
 import type { Customer, MasterDataQuery } from '#contract/schemas/customer'
 import type { AccountTransaction } from '#db/account/for-account'
 import { archivedFilter, masterDataOrder, emptyPage, pageWindow, synchroniseFilter } from '#db/queries/list-rows'
+import type { CustomerRow } from '#db/queries/rows'
 import { customerSearchFilter } from '#db/queries/search-text'
 import type { AccountContext } from '../work/context'
 import { presentCustomers, presentOneCustomer } from './present'
@@ -39,7 +40,12 @@ export async function readCustomer(
   client: Pick<AccountTransaction, 'customer' | 'invoice' | 'vatCheck'>,
   id: string,
 ): Promise<Customer> {
+  return presentOneCustomer(account, client, await requireCustomer(client, id))
+}
+
+/** A customer as it is stored. Refuses not_found. */
+export async function requireCustomer(client: Pick<AccountTransaction, 'customer'>, id: string): Promise<CustomerRow> {
   const row = await client.customer.findUnique({ where: { id } })
   if (!row) throw refuse('not_found')
-  return presentOneCustomer(account, client, row)
+  return row
 }

@@ -1,4 +1,3 @@
-import { refuse } from '#contract/errors'
 import type { Customer, CustomerPatch } from '#contract/schemas/customer'
 import { customerSearchText } from '#db/queries/search-text'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
@@ -6,7 +5,7 @@ import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
 import { requireExpectedVersion } from '../work/version'
-import { readCustomer } from './find'
+import { readCustomer, requireCustomer } from './find'
 import { presentOneCustomer } from './present'
 import { showOnDrafts } from './show-on-drafts'
 
@@ -17,8 +16,7 @@ import { showOnDrafts } from './show-on-drafts'
 export async function updateCustomer(account: AccountContext, id: string, patch: CustomerPatch): Promise<Customer> {
   return changeAccount(account, async ({ tx, now, record }) => {
     await requireExpectedVersion(account, () => readCustomer(account, tx, id))
-    const before = await tx.customer.findUnique({ where: { id } })
-    if (!before) throw refuse('not_found')
+    const before = await requireCustomer(tx, id)
     await requireFreeExternalId(tx, 'customer', patch.externalId, id)
     await requireUsableLayout(account, tx, patch.defaultLayoutId, before.defaultLayoutId)
     const changed = await tx.customer.update({ where: { id }, data: { ...patch, updatedAt: now } })
