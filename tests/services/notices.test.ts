@@ -498,4 +498,21 @@ describe('by itself', () => {
     expect(mailsOf(invoice)).toHaveLength(1)
     await want({ noticeAfterDays: null })
   })
+
+  it('waits while nobody knows whether the one of the owner arrived, who may send another', async () => {
+    const today = todayInAmsterdam(cast.installation.clock.now())
+    const invoice = await issued({ customer: bakery, ...overdue, dueDate: addDays(today, -30) })
+    office.next(String(invoice.number), 'lost')
+    await expect(notify(invoice.id)).rejects.toMatchObject({ code: 'email_send_failed' })
+    await want({ noticeAfterDays: 31, reminderSchedule: [7, 14] })
+    for (let day = 1; day <= 3; day++) {
+      pass(1)
+      await run()
+    }
+
+    expect((await notices(invoice.id)).data).toMatchObject([{ automatic: false, status: 'failed' }])
+    expect(await notify(invoice.id)).toMatchObject({ automatic: false, status: 'sent' })
+    expect(mailsOf(invoice)).toHaveLength(2)
+    await want({ noticeAfterDays: null })
+  })
 })

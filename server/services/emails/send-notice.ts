@@ -51,7 +51,7 @@ export async function claimNotice(
 ): Promise<DocumentMailRow> {
   const { tx, now } = change
   const invoice = await requireInvoiceRow(tx, invoiceId)
-  const notices = await requireNoticeDue(tx, invoice, now)
+  const notices = await requireNoticeDue(tx, invoice, now, options)
   const { seller } = documentOf(frozenRecord(invoice, []), null)
   const content = {
     ...await noticeContentOf(reach, tx, invoice), payTo: payToOf(seller, await tx.business.findFirstOrThrow()),
@@ -60,11 +60,17 @@ export async function claimNotice(
   return claimMail(reach, change, invoice, { kind: 'formal_notice', ...content }, { ...options, noticeId })
 }
 
-/** Refuses as `createNotice` does before it writes anything; answers the notices that there are. */
-async function requireNoticeDue(client: NoticeReader, invoice: InvoiceRow, now: Date): Promise<SentNotice[]> {
+/**
+ * Refuses as `createNotice` does before it writes anything; answers the notices that there are. By itself none goes
+ * while nobody knows whether one before it arrived: two would be the owner's to send.
+ */
+async function requireNoticeDue(
+  client: NoticeReader, invoice: InvoiceRow, now: Date, { automatic = false }: { automatic?: boolean },
+): Promise<SentNotice[]> {
   requireNoticeable(invoice)
   const notices = await readNotices(client, invoice.id)
-  if (notices.some(({ mail }) => isWaiting(mail))) throw refuse('notice_in_progress', undefined, 5)
+  const isInTheWay = ({ mail }: SentNotice) => isWaiting(mail) || (automatic && mail.isUncertain)
+  if (notices.some(isInTheWay)) throw refuse('notice_in_progress', undefined, 5)
   const earliestOn = nextNoticeOn(invoice, notices)
   if (earliestOn > todayInAmsterdam(now)) throw refuse('notice_too_early', { earliestOn })
   return notices
