@@ -3,30 +3,37 @@ import type { Report } from './report'
 
 const entriesPerPage = 500
 
-interface MailedEntry { subjectId: string | null, sequence: number, details: unknown }
+interface MailedEntry { subjectId: string | null, action: string, sequence: number, details: unknown }
 
-/** Each mail about a document was handed over once: that of a recurring run, and that of a step of its reminders. */
+/**
+ * Each mail to a customer was handed over once: that of a recurring run, that of a step of its reminders, and a
+ * statement of all its documents.
+ */
 export async function verifyMails(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
-  let document: string | null = null
+  let subject: MailedEntry | null = null
   const times = new Map<string, number>()
   const tell = async () => {
     report.count('mails', times.size)
     for (const [mailId, count] of times) {
-      if (count === 1) continue
-      const subjectOf = { accountId, id: document ?? '' }
-      const invoice = await reader.invoice.findFirst({ where: subjectOf, select: { number: true } })
-      report.find(invoice?.number ?? `document ${document}`, `was mailed ${count} times by one mail, ${mailId}`)
+      if (count > 1) report.find(await nameOf(reader, accountId, subject), `was mailed ${count} times by one mail, ${mailId}`)
     }
     times.clear()
   }
-  // One document after the other, so that memory stays bounded.
+  // One document or customer after the other, so that memory stays bounded.
   for await (const entry of inPages<MailedEntry>(after => readPage(reader, accountId, after))) {
-    if (entry.subjectId !== document) await tell()
-    document = entry.subjectId
+    if (entry.subjectId !== subject?.subjectId) await tell()
+    subject = entry
     const { mailId } = entry.details as { mailId: string }
     times.set(mailId, (times.get(mailId) ?? 0) + 1)
   }
   await tell()
+}
+
+async function nameOf(reader: SnapshotReader, accountId: string, subject: MailedEntry | null): Promise<string> {
+  const id = subject?.subjectId ?? ''
+  if (subject?.action === 'customer.statement_sent') return `customer ${id}`
+  const invoice = await reader.invoice.findFirst({ where: { accountId, id }, select: { number: true } })
+  return invoice?.number ?? `document ${id}`
 }
 
 function readPage(
@@ -44,6 +51,6 @@ function readPage(
     },
     orderBy: [{ subjectId: 'asc' }, { sequence: 'asc' }],
     take: entriesPerPage,
-    select: { subjectId: true, sequence: true, details: true },
+    select: { subjectId: true, action: true, sequence: true, details: true },
   })
 }
