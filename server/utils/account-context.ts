@@ -48,6 +48,7 @@ import { mcpResource } from '#services/connections/resource'
 import { countForeignProviderKeys } from '#services/online-payments/sealed-key'
 import { finishMigration } from '#services/verification/finish-migration'
 import type { ServiceContext } from '#services/work/context'
+import { LastUsed } from '#services/work/last-used'
 
 export type { FairQueue, RateLimitUse }
 
@@ -187,6 +188,8 @@ export async function openRuntime(
         rememberedMatchers: openRememberedAnswers({ mostAccounts: 5 }),
         renderPdf: (input, { accountId, signal, way }) =>
           budgets.printing.run(accountId, () => renderPdf(input, way === 'sight' ? undefined : signal), signal),
+        // Some three hundred of a page or two.
+        printedStatements: new LastUsed(16 * 1024 * 1024, ({ length }) => length),
         readFile: (file, { accountId, signal }) =>
           budgets.reading.run(accountId, () => readFileInThread(file, signal), signal),
         readBankFile: (file, { accountId, signal }) =>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { getResponseHeader, setResponseHeaders, type H3Event } from 'h3'
+import { LastUsed } from '#services/work/last-used'
 
 /** A page as it was drawn, and as it was sent. */
-export interface KeptPage {
+interface KeptPage {
   policy: string
   html: Buffer
   /** Compressed, once somebody asked for it so. */
@@ -10,47 +11,9 @@ export interface KeptPage {
   gzip?: Buffer
 }
 
-/** The pages that were drawn last, up to so many bytes; the one that was longest not asked for goes first. */
-export class KeptPages {
-  private readonly pages = new Map<string, KeptPage>()
-  private bytes = 0
-
-  constructor(private readonly mostBytes: number) {}
-
-  find(key: string): KeptPage | undefined {
-    const page = this.pages.get(key)
-    if (page) {
-      this.pages.delete(key)
-      this.pages.set(key, page)
-    }
-    return page
-  }
-
-  /** Keeps a page in place of what was kept by its key. */
-  keep(key: string, page: KeptPage): void {
-    this.forget(key)
-    this.pages.set(key, page)
-    this.bytes += bytesOf(page)
-    for (const oldest of this.pages.keys()) {
-      if (this.bytes <= this.mostBytes) return
-      this.forget(oldest)
-    }
-  }
-
-  private forget(key: string): void {
-    const page = this.pages.get(key)
-    if (!page) return
-    this.pages.delete(key)
-    this.bytes -= bytesOf(page)
-  }
-}
-
-function bytesOf({ policy, html, br, gzip }: KeptPage): number {
-  return policy.length + html.length + (br?.length ?? 0) + (gzip?.length ?? 0)
-}
-
 /** Some five hundred pages, in the memory of this server alone. */
-const pages = new KeptPages(16 * 1024 * 1024)
+const pages = new LastUsed<KeptPage>(16 * 1024 * 1024, ({ policy, html, br, gzip }) =>
+  policy.length + html.length + (br?.length ?? 0) + (gzip?.length ?? 0))
 
 /**
  * Answers a page as it was drawn before from the very same; undefined where it is still to be drawn, and kept then.

@@ -18,6 +18,8 @@ import { listAudit } from '#services/audit/list'
 import { getPublicStatement } from '#services/public-links/files'
 import { openCustomerLink } from '#services/public-links/open-customer-link'
 import { recordCustomerPageView } from '#services/public-links/visits'
+import { verifyInstallation } from '#services/verification/verify'
+import { changeAccount } from '#services/work/change-account'
 import { bakery, designHour } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
@@ -229,6 +231,24 @@ describe('the statement by mail', () => {
     expect(log.data[0]?.to).toEqual([bakery.email])
   })
 
+  it('is proven to have left once', async () => {
+    const customerId = await customer()
+    await sendCustomerPage(cast.account, customerId)
+    const { service: { database } } = cast.installation
+    const before = await verifyInstallation(database)
+    expect(before.findings).toEqual([])
+
+    const last = await database.prisma.auditEntry.findFirstOrThrow({
+      where: { subjectId: customerId, action: 'customer.statement_sent' },
+    })
+    const { mailId } = last.details as { mailId: string }
+    await changeAccount(cast.account, async ({ record }) => {
+      record({ action: 'customer.statement_sent', subjectId: customerId, details: { mailId, recipients: 1 } })
+    })
+    expect((await verifyInstallation(database)).findings)
+      .toMatchObject([{ subject: `customer ${customerId}`, problem: `was mailed 2 times by one mail, ${mailId}` }])
+  })
+
   it('goes to nobody without an address, five times a day, and is told where nobody takes it', async () => {
     const nowhere = await customer({ email: null })
     await expect(sendCustomerPage(cast.account, nowhere)).rejects.toMatchObject({ code: 'no_recipient' })
@@ -251,6 +271,28 @@ describe('the statement on paper', () => {
     expect(filename).toMatch(/^Rekeningoverzicht \d{4}-\d\d-\d\d\.pdf$/)
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
     expect(await getCustomerPage(cast.account, customerId)).toMatchObject({ viewCount: 1 })
+  })
+
+  it('is printed once for whoever has the link, until it says something else', async () => {
+    const customerId = await customer({ name: 'Smederij Van Dijk' })
+    const { id } = await cast.issued({ customerId, lines: [designHour] })
+    const token = await linkOf(customerId)
+    const { service } = cast.installation
+    let times = 0
+    const renderPdf: typeof service.outside.renderPdf = (...print) => {
+      times++
+      return service.outside.renderPdf(...print)
+    }
+    const counting = { ...service, outside: { ...service.outside, renderPdf } }
+    const fetched = () => getPublicStatement(counting, token, stranger)
+
+    const first = await fetched()
+    cast.installation.clock.advance(minuteMs)
+    expect(await fetched()).toEqual(first)
+    expect(times).toBe(1)
+    await pay(id, 285)
+    expect((await fetched()).sha256).not.toBe(first.sha256)
+    expect(times).toBe(2)
   })
 })
 

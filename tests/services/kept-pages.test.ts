@@ -2,38 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { createEvent, setResponseHeader, type H3Event } from 'h3'
 import { describe, expect, it } from 'vitest'
-import { answerKept, compressKept, keepDrawn, KeptPages } from '#server/utils/kept-pages'
-
-const page = (html: string) => ({ policy: '', html: Buffer.from(html) })
-
-describe('kept pages', () => {
-  it('take no more than their bytes, and let go first what was longest not asked for', () => {
-    const pages = new KeptPages(10)
-    pages.keep('1', page('12345'))
-    pages.keep('2', page('12345'))
-    expect(pages.find('1')?.html.toString()).toBe('12345')
-    pages.keep('3', page('1'))
-
-    expect(['1', '2', '3'].map(key => pages.find(key) !== undefined)).toEqual([true, false, true])
-  })
-
-  it('count what is compressed as well, and each page once', () => {
-    const pages = new KeptPages(10)
-    for (let time = 0; time < 5; time++) pages.keep('1', page('12345'))
-    pages.keep('2', page('12'))
-    expect(pages.find('1')).toBeDefined()
-    pages.keep('2', { ...page('12'), br: Buffer.from('1234') })
-
-    expect(['1', '2'].map(key => pages.find(key) !== undefined)).toEqual([false, true])
-  })
-
-  it('hold none that is larger than all of them may be', () => {
-    const pages = new KeptPages(10)
-    pages.keep('1', page('12345678901'))
-
-    expect(pages.find('1')).toBeUndefined()
-  })
-})
+import { answerKept, compressKept, keepDrawn } from '#server/utils/kept-pages'
 
 describe('a page that was drawn', () => {
   const draw = (drawnFrom: object, html: string) => {

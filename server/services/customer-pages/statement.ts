@@ -67,8 +67,22 @@ export async function printStatement(
   reach: AccountReach, customer: CustomerRow, createdAt: Date,
 ): Promise<InvoiceFile> {
   const input = await letterOf(reach, customer, createdAt)
-  const { title, date } = input.letter
-  const bytes = await printInTurn(reach, input)
+  return fileOf(input, await printInTurn(reach, input))
+}
+
+/** The same for whoever may ask as often as they like: printed once for as long as it says the same. */
+export async function printStatementOnce(reach: AccountReach, customer: CustomerRow): Promise<InvoiceFile> {
+  const { clock, printedStatements } = reach.outside
+  const input = await letterOf(reach, customer, clock.now())
+  const { letter, layout, logo } = input
+  const key = [Buffer.from(JSON.stringify([letter, layout])), ...logo ? [logo.bytes] : []].map(sha256).join(' ')
+  const known = printedStatements.find(key)
+  const bytes = known ?? await printInTurn(reach, input)
+  if (!known) printedStatements.keep(key, bytes)
+  return fileOf(input, bytes)
+}
+
+function fileOf({ letter: { title, date } }: LetterInput, bytes: Uint8Array): InvoiceFile {
   return { filename: `${title} ${date}.pdf`, bytes, sha256: sha256(bytes) }
 }
 

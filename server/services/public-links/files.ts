@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import { printStatement } from '../customer-pages/statement'
+import { printStatementOnce } from '../customer-pages/statement'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { getInvoiceUbl } from '../invoices/ubl'
 import type { ServiceContext } from '../work/context'
@@ -34,5 +34,5 @@ export async function getPublicStatement(
 ): Promise<InvoiceFile> {
   const link = await openCustomerLink(service, token)
   await countLook(link, visitor)
-  return printStatement(link.reach, link.customer, service.outside.clock.now())
+  return printStatementOnce(link.reach, link.customer)
 }

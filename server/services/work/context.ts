@@ -33,6 +33,7 @@ import type { StoredBytes } from '#integrations/stored-bytes'
 import type { Tokens } from '#integrations/tokens'
 import type { Vies } from '#integrations/vies'
 import type { Actor, Caller } from './actor'
+import type { LastUsed } from './last-used'
 
 /** What a service reaches beyond the database; tests hand in their own clock. */
 export interface Outside {
@@ -64,6 +65,8 @@ export interface Outside {
   rememberedMatchers: RememberedAnswers<Matcher>
   /** Prints paper when it is this account's turn. Refuses service_unavailable when too much waits already. */
   renderPdf: (input: PaperInput, turn: PrintTurn) => Promise<Uint8Array>
+  /** Statements that customers fetched, by what they were printed from. */
+  printedStatements: LastUsed<Uint8Array>
   /**
    * Reads a file of others in a thread, when it is this account's turn. Throws UnreadableFile, FileTooComplex. Refuses
    * service_unavailable when too much waits already.
