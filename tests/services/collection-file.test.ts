@@ -1,47 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { paymentInputSchema } from '#contract/schemas/payment'
 import { sendInvoiceInputSchema } from '#contract/schemas/email'
 import { exportCollectionFile } from '#services/collection/collection-file'
 import { createNotice } from '#services/emails/send-notice'
 import { sendInvoice } from '#services/emails/send'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
-import { createPayment } from '#services/invoices/payments'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { getNoticePdf } from '#services/notices/pdf'
 import { recordView } from '#services/public-links/visits'
 import { bakery } from '../support/cast'
+import { consumer, overdue } from '../support/late-payment'
 import { openPostOffice } from '../support/post-office'
 import { tokenOf } from '../support/public-links'
-import { textOfPages } from '../support/pdf-reader'
 import { keyWith } from '../support/service'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
+import { wordsOf } from '../support/words'
 import { unzipped } from '../support/zip'
 
 usePdfWorker()
 const office = openPostOffice()
 const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
-const { draft, issued, change } = cast
-const dayMs = 24 * 60 * 60_000
+const { draft, issued, change, pay, pass } = cast
 
-const consumer = {
-  type: 'individual', name: 'Sanne de Wit', email: 'sanne@dewit.example', addressLine1: 'Singel 4', postalCode: '1012 AB',
-  city: 'Amsterdam',
-} as const
-/** A thousand euro and VAT, due three weeks before the first day of these tests. */
-const overdue = {
-  issueDate: '2026-10-16', dueDate: '2026-10-30', supplyDate: '2026-10-16',
-  lines: [{ description: 'Kozijnen', unitPriceCents: 100_000, vatRate: '21' }],
-} as const
-
-const pay = (id: string, amountCents: number, paidOn: string) =>
-  createPayment(cast.account, id, paymentInputSchema.parse({ amountCents, paidOn }))
-const pass = (days: number) => cast.installation.clock.advance(days * dayMs)
 const filesOf = async (id: string) => unzipped((await exportCollectionFile(cast.account, id)).chunks)
-const textOf = async (bytes: Uint8Array | undefined) =>
-  (await textOfPages(bytes ?? new Uint8Array())).join(' ').replace(/\s+/g, ' ')
-const overviewOf = async (id: string) => textOf((await filesOf(id))['overzicht.pdf'])
+const overviewOf = async (id: string) => wordsOf((await filesOf(id))['overzicht.pdf'])
 
 beforeEach(async () => {
   await cast.installation?.service.outside.background.settled()
@@ -135,7 +118,7 @@ describe('the file for a collection agency', () => {
     await user.updateMany({ data: { locale: 'en' } })
     const { filename, chunks } = await exportCollectionFile(cast.account, invoice.id)
     expect(filename).toBe(`collection-${invoice.number}.zip`)
-    expect(await textOf((await unzipped(chunks))['overview.pdf'])).toContain('Polder itself does not collect')
+    expect(await wordsOf((await unzipped(chunks))['overview.pdf'])).toContain('Polder itself does not collect')
     await user.updateMany({ data: { locale: 'nl' } })
   })
 
@@ -143,7 +126,7 @@ describe('the file for a collection agency', () => {
     const invoice = await issued({ customer: bakery, ...overdue })
     await sendInvoice(cast.account, invoice.id, sendInvoiceInputSchema.parse({}))
     const { chunks } = await exportCollectionFile({ ...cast.account, actor: keyWith(['invoices:read']) }, invoice.id)
-    expect(await textOf((await unzipped(chunks))['overzicht.pdf'])).not.toContain(bakery.email)
+    expect(await wordsOf((await unzipped(chunks))['overzicht.pdf'])).not.toContain(bakery.email)
   })
 
   it('is refused of what was not issued, is paid, is a credit note, or is deleted', async () => {

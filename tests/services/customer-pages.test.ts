@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
-import { paymentInputSchema } from '#contract/schemas/payment'
 import type { MailMessage } from '#integrations/email/index'
 import { readStatement } from '#services/customer-pages/statement'
 import { getCustomerPage } from '#services/customer-pages/find'
@@ -13,7 +12,6 @@ import { sendCustomerPage } from '#services/emails/send-customer-page'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
-import { createPayment } from '#services/invoices/payments'
 import { listAudit } from '#services/audit/list'
 import { getPublicStatement } from '#services/public-links/files'
 import { openCustomerLink } from '#services/public-links/open-customer-link'
@@ -29,7 +27,6 @@ usePdfWorker()
 const office = openPostOffice()
 const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const stranger = { userId: null }
 const expired = { code: 'public_link_expired' }
 
@@ -41,8 +38,6 @@ const open = (token: string) => openCustomerLink(cast.installation.service, toke
 const look = (token: string, visitor: { userId: string | null } = stranger) =>
   recordCustomerPageView(cast.installation.service, token, visitor)
 const statement = (id: string) => readStatement(cast.account, id)
-const pay = (id: string, amountCents: number, paidOn = '2026-11-20') =>
-  createPayment(cast.account, id, paymentInputSchema.parse({ paidOn, amountCents }))
 const trailOf = async (id: string) =>
   (await listAudit(cast.account, { page: 1, pageSize: 100 }, id)).data.map(({ action }) => action)
 
@@ -157,15 +152,15 @@ describe('a statement', () => {
     const issued = (fields: object) => cast.issued({ customerId, lines: [designHour], ...fields })
     const late = await issued({ issueDate: '2026-10-01', supplyDate: '2026-10-01', dueDate: '2026-10-15' })
     const part = await issued({ issueDate: '2026-11-18', dueDate: '2026-12-18' })
-    await pay(part.id, 285)
+    await cast.pay(part.id, 285, '2026-11-20')
     const dollars = await issued({
       issueDate: '2026-11-11', currency: 'USD', exchangeRate: '1.08', exchangeRateDate: '2026-11-11', exchangeRateSource: 'ECB',
     })
     const paid = await issued({ issueDate: '2026-11-02', supplyDate: '2026-11-02' })
-    await pay(paid.id, 10_285, '2026-11-10')
+    await cast.pay(paid.id, 10_285, '2026-11-10')
     const note = await issueInvoice(cast.account, (await createCreditNote(cast.account, paid.id)).id, {})
     const beyond = await issued({ issueDate: '2026-11-03', supplyDate: '2026-11-03' })
-    await pay(beyond.id, 10_300, '2026-11-12')
+    await cast.pay(beyond.id, 10_300, '2026-11-12')
     await cast.draft({ customerId })
     await cancelInvoice(cast.account, (await issued({})).id)
 
@@ -195,7 +190,7 @@ describe('a statement', () => {
     const open = await issued('2023-02-01')
     const old = await issued('2024-11-19')
     const young = await issued('2024-11-20')
-    for (const { id } of [old, young]) await pay(id, 10_285, '2024-11-21')
+    for (const { id } of [old, young]) await cast.pay(id, 10_285, '2024-11-21')
 
     const told = await statement(customerId)
     expect(told.since).toBe('2024-11-20')
@@ -256,7 +251,7 @@ describe('the statement by mail', () => {
     const customerId = await customer()
     for (let time = 0; time < 5; time++) await sendCustomerPage(cast.account, customerId)
     await expect(sendCustomerPage(cast.account, customerId)).rejects.toMatchObject({ code: 'invoice_resend_limit' })
-    cast.installation.clock.advance(2 * dayMs)
+    cast.pass(2)
     office.next(/^Rekeningoverzicht/, 'refuse')
     await expect(sendCustomerPage(cast.account, customerId)).rejects.toMatchObject({ code: 'email_send_failed' })
   })
@@ -290,7 +285,7 @@ describe('the statement on paper', () => {
     cast.installation.clock.advance(minuteMs)
     expect(await fetched()).toEqual(first)
     expect(times).toBe(1)
-    await pay(id, 285)
+    await cast.pay(id, 285, '2026-11-20')
     expect((await fetched()).sha256).not.toBe(first.sha256)
     expect(times).toBe(2)
   })

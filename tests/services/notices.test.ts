@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
-import { paymentInputSchema } from '#contract/schemas/payment'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import { consumerPayBy } from '#domain/late-payment/notice-days'
 import { sha256 } from '#integrations/tokens'
@@ -14,50 +13,35 @@ import { claimNotice, createNotice } from '#services/emails/send-notice'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
-import { createPayment } from '#services/invoices/payments'
 import { listNotices } from '#services/notices/list'
 import { getNoticePdf } from '#services/notices/pdf'
 import { exportAccount } from '#services/leaving/export-account'
 import { answerOnce } from '#services/work/answer-once'
 import { changeAccount } from '#services/work/change-account'
 import { bakery } from '../support/cast'
+import { consumer, overdue } from '../support/late-payment'
 import { openPostOffice } from '../support/post-office'
-import { textOfPages } from '../support/pdf-reader'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
+import { oneLine, wordsOf } from '../support/words'
 import { jsonIn, unzipped } from '../support/zip'
 
 usePdfWorker()
 const office = openPostOffice()
 const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
-const { issued, trailOf } = cast
+const { issued, pay, pass, trailOf } = cast
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-const consumer = {
-  type: 'individual', name: 'Sanne de Wit', email: 'sanne@dewit.example', addressLine1: 'Singel 4', postalCode: '1012 AB',
-  city: 'Amsterdam',
-} as const
-/** A thousand euro and VAT, due three weeks before the first day of these tests. */
-const overdue = {
-  issueDate: '2026-10-16', dueDate: '2026-10-30', supplyDate: '2026-10-16',
-  lines: [{ description: 'Kozijnen', unitPriceCents: 100_000, vatRate: '21' }],
-} as const
-
 const notify = (id: string) => createNotice(cast.account, id)
 const notices = (id: string) => listNotices(cast.account, id)
-const pay = (id: string, amountCents: number, paidOn: string) =>
-  createPayment(cast.account, id, paymentInputSchema.parse({ amountCents, paidOn }))
-const pass = (days: number) => cast.installation.clock.advance(days * dayMs)
 const prisma = () => cast.installation.service.database.prisma
 const sweep = () => deliverDocumentMail(cast.installation.service)
 const mailsOf = ({ number }: Invoice) => office.taken.filter(({ subject, attachments }) =>
   attachments !== undefined && subject.includes(String(number)))
-/** A text on one line, with plain spaces. */
-const plain = (text = '') => text.replace(/\s+/g, ' ')
 const letterOf = async (id: string, noticeId: string) => {
   const { bytes } = await getNoticePdf(cast.account, id, noticeId)
-  return plain((await textOfPages(bytes)).join(' '))
+  return wordsOf(bytes)
 }
 /** A notice whose server dies before anybody was asked to take it. */
 const dieBeforeSending = (id: string) => changeAccount(cast.account, change =>
@@ -82,9 +66,9 @@ describe('the formal notice', () => {
     })
     const [mail] = mailsOf(invoice)
     expect(mail?.to).toEqual([consumer.email])
-    expect(plain(mail?.text)).toMatch(/binnen veertien dagen, gerekend vanaf de dag nadat u deze aanmaning hebt ontvangen/)
-    expect(plain(mail?.text)).toContain('€ 181,50')
-    expect(plain(mail?.text)).toContain('7 dec 2026')
+    expect(oneLine(mail?.text)).toMatch(/binnen veertien dagen, gerekend vanaf de dag nadat u deze aanmaning hebt ontvangen/)
+    expect(oneLine(mail?.text)).toContain('€ 181,50')
+    expect(oneLine(mail?.text)).toContain('7 dec 2026')
     expect(mail?.attachments?.map(({ filename }) => filename))
       .toEqual([`Aanmaning_${invoice.number}_2026-11-20.pdf`, `${invoice.number}.pdf`])
 
@@ -102,7 +86,7 @@ describe('the formal notice', () => {
     // 21 days of 10.4 % over 1,210 euro.
     expect(notice).toMatchObject({ kind: 'business', payBy: '2026-12-04', costsCents: 18_150, interestCents: 724 })
     const [mail] = mailsOf(invoice)
-    expect(plain(mail?.text)).toContain('€ 1.398,74')
+    expect(oneLine(mail?.text)).toContain('€ 1.398,74')
     expect(await letterOf(invoice.id, notice.id)).toContain('€ 1.398,74')
   })
 

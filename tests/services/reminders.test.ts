@@ -19,13 +19,12 @@ import { useCast } from '../support/use-cast'
 usePdfWorker()
 const office = openPostOffice()
 const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
-const { issued, shown, trailOf } = cast
+const { issued, pass, shown, trailOf } = cast
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 const remind = (id: string) => sendReminder(cast.account, id)
 const reminders = () => office.taken.filter(({ attachments }) => attachments !== undefined)
-const pass = (days: number) => cast.installation.clock.advance(days * dayMs)
 const prisma = () => cast.installation.service.database.prisma
 const wantReminders = (fields: object) => updateBusiness(cast.account, businessUpdateSchema.parse(fields))
 /** What the server does every minute. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import { invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
+import { paymentInputSchema } from '#contract/schemas/payment'
 import type { ServiceContext } from '#services/work/context'
 import { getInvoice } from '#services/invoices/find'
+import { createPayment } from '#services/invoices/payments'
 import { getInvoiceTimeline } from '#services/invoices/timeline'
 import { updateInvoice } from '#services/invoices/update'
 import { draftOf, issuedBy, openCast, type CastAccount } from './accounts'
@@ -16,6 +18,9 @@ export interface CastInstallation extends Pick<CastAccount, 'account'> {
   issued: (fields?: object) => Promise<Invoice>
   shown: (id: string) => Promise<Invoice>
   change: (id: string, fields: object) => Promise<Invoice>
+  pay: (id: string, amountCents: number, paidOn: string) => ReturnType<typeof createPayment>
+  /** So many days go by. */
+  pass: (days: number) => void
   /** What happened to a document, the latest first. */
   trailOf: (id: string) => Promise<{ action: string, details: unknown }[]>
 }
@@ -35,6 +40,9 @@ export function useCast(
     issued: (fields = {}) => issuedBy(cast.account, fields),
     shown: id => getInvoice(cast.account, id),
     change: (id, fields) => updateInvoice(cast.account, id, invoiceUpdateSchema.parse(fields)),
+    pay: (id, amountCents, paidOn) =>
+      createPayment(cast.account, id, paymentInputSchema.parse({ amountCents, paidOn })),
+    pass: days => cast.installation.clock.advance(days * 24 * 3_600_000),
     trailOf: async (id) => {
       const { data } = await getInvoiceTimeline(cast.account, id, { page: 1, pageSize: 25 })
       return data.map(({ action, details }) => ({ action, details }))
