@@ -7,9 +7,9 @@ ENV NUXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
-RUN npm run build
-# Licences ask that their text goes along with what is given on.
-RUN npm run --silent licences > .output/LICENCES.txt
+# The image holds what a release holds, the licences of all that it is made of among it.
+ARG NUXT_COMMIT
+RUN npm run release && npm install --prefix /installed --omit=dev --no-audit --no-fund ./release/polder-*.tgz
 
 FROM node:22-slim
 LABEL org.opencontainers.image.title="Polder" \
@@ -23,15 +23,15 @@ ENV NODE_ENV=production \
 # The application keeps what it stores in `data/` below the working directory: here that is the volume.
 WORKDIR /
 RUN install --directory --owner=node --group=node --mode=700 /data
-COPY --from=build /app/.output /app
+COPY --from=build /installed/node_modules /app/node_modules
 # `docker compose exec polder polder verify`: from wherever it is called, with the data that the server has.
 COPY --chmod=755 <<"EOF" /usr/local/bin/polder
 #!/bin/sh
-cd / && exec node /app/server/cli.mjs "$@"
+cd / && exec node /app/node_modules/polder/server/cli/polder.mjs "$@"
 EOF
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "/app/server/index.mjs"]
+CMD ["node", "/app/node_modules/polder/server/cli/polder.mjs"]

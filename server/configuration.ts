@@ -122,6 +122,8 @@ export const configurationSchema = z.object({
   NUXT_VIES_BASE_URL: webAddress
     .default('https://ec.europa.eu/taxation_customs/vies/rest-api')
     .describe('The EU\'s VAT number service (VIES), or what stands in for it'),
+  NUXT_COMMIT: z.string().regex(/^[0-9a-f]{40}$/, 'must be 40 hexadecimal digits').optional()
+    .describe('Commit that this is built of, which `/api/health` tells; a release and a clone name their own'),
   NUXT_ECB_BASE_URL: webAddress
     .default('https://www.ecb.europa.eu/stats/eurofxref')
     .describe('The exchange rates of the European Central Bank, or what stands in for them'),

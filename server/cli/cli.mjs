@@ -7,7 +7,7 @@ import { commandLineEntry, ensureBuilt, ensureInstalled, root } from './lib/step
 
 await endOnFailure(async () => {
   process.chdir(root)
-  loadSettings()
+  loadSettings(root)
   await ensureInstalled({ development: false })
   await ensureBuilt()
   await import(pathToFileURL(commandLineEntry).href)

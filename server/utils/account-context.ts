@@ -225,6 +225,7 @@ export async function openRuntime(
         domainClaimHours: configuration.NUXT_EMAIL_DOMAIN_CLAIM_HOURS,
         freeRetentionDays: configuration.NUXT_FREE_RETENTION_DAYS,
         freeMembers: configuration.NUXT_FREE_MEMBERS,
+        commit: configuration.NUXT_COMMIT ?? null,
       },
     },
     budgets,

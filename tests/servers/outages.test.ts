@@ -112,7 +112,9 @@ describe.each(outages)('while the database %s', (_, outage) => {
   })
 
   it('the server itself is healthy, but not ready', async () => {
-    expect(await guest.call('getHealth')).toEqual({ status: 'ok', version: '0.1.0', database: inject('databaseKind') })
+    expect(await guest.call('getHealth')).toEqual({
+      status: 'ok', version: '0.1.0', commit: null, database: inject('databaseKind'),
+    })
     const looks = await Promise.all(Array.from({ length: 20 }, () => guest.refused('getHealth', { query: { ready: 1 } })))
     expect(looks).toEqual(looks.map(() => expect.objectContaining({ status: 503, code: 'service_unavailable' })))
   })

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { layProgram } from '../../server/cli/lib/release.mjs'
 import { root } from '../../server/cli/lib/steps.mjs'
 import { temporaryFolder } from './run-folder'
 
@@ -31,7 +32,7 @@ export function openContainer(): Container {
   const folder = temporaryFolder('container')
   const dataDir = join(folder, 'data')
   const bin = join(folder, 'bin')
-  symlinkSync(builtApplication(), join(folder, 'app'))
+  symlinkSync(installedRelease(), join(folder, 'app'))
   mkdirSync(dataDir, { mode: 0o700 })
   mkdirSync(bin)
   symlinkSync(process.execPath, join(bin, 'node'))
@@ -54,15 +55,21 @@ export function clockShift(shiftMs: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=${fixedClock}`, POLDER_TEST_CLOCK_SHIFT: String(shiftMs) }
 }
 
-let application: string | undefined
+let release: string | undefined
 
-/** A copy of the build, far from all sources: one for all containers of a process. */
-function builtApplication(): string {
-  if (application === undefined) {
-    application = join(temporaryFolder('application'), 'app')
-    cpSync(join(root, '.output'), application, { recursive: true })
+/** What `npm install` makes of a release, far from all sources: one for all containers of a process. */
+function installedRelease(): string {
+  if (release === undefined) {
+    release = temporaryFolder('release')
+    const packages = join(release, 'node_modules')
+    for (const name of layProgram(root, join(packages, 'polder'), null)) {
+      const ofPlatform = join(root, 'node_modules', name)
+      if (!existsSync(ofPlatform)) continue
+      mkdirSync(dirname(join(packages, name)), { recursive: true })
+      symlinkSync(ofPlatform, join(packages, name))
+    }
   }
-  return application
+  return release
 }
 
 function scriptOf(folder: string): string {

@@ -202,7 +202,7 @@ let lastPort = 0
  * A port below those that the machine gives away by itself: until the server listens on it, which takes a while, no
  * other program is given it. Each process has a row of its own to take them from.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 11_000 + (process.pid * 100 + lastPort++) % 20_000
     if (await isFree(port)) return port

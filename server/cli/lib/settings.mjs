@@ -1,9 +1,11 @@
 import { join } from 'node:path'
-import { root } from './steps.mjs'
 
-/** Takes the settings in `.env` of the checkout, where there is one. What the environment says itself comes first. */
-export function loadSettings() {
-  const file = join(root, '.env')
+/**
+ * Takes the settings in the file `.env` of a folder, where there is one. What the environment says itself comes first.
+ * @param {string} folder
+ */
+export function loadSettings(folder) {
+  const file = join(folder, '.env')
   try {
     process.loadEnvFile(file)
   } catch (error) {

@@ -8,8 +8,8 @@ import type { ServiceContext } from '../work/context'
 const freshMs = 1_000
 
 /** That the service answers. The database is not asked: when that is away, a restart does not make it better. */
-export function checkHealth({ database }: Pick<ServiceContext, 'database'>) {
-  return { status: 'ok' as const, version: packageJson.version, database: database.kind }
+export function checkHealth({ database, settings: { commit } }: Pick<ServiceContext, 'database' | 'settings'>) {
+  return { status: 'ok' as const, version: packageJson.version, commit, database: database.kind }
 }
 
 interface Look {

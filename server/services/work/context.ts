@@ -138,6 +138,8 @@ export interface Settings {
   freeRetentionDays: number | null
   /** People who may belong to an account on Free; null when not limited. */
   freeMembers: number | null
+  /** What is running, as git names it; null where nobody said. */
+  commit: string | null
 }
 
 /** What every service reaches beside a database. */
