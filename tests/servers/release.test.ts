@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layNotices, layProgram, packRelease } from '../../server/cli/lib/release.mjs'
@@ -13,6 +14,8 @@ import { temporaryFolder } from '../support/run-folder'
 import { freePort } from '../support/server'
 import { onlyOn } from '../support/skipped'
 import { longestMs } from '../support/waiting'
+
+type Program = ChildProcessByStdio<null, Readable, Readable>
 
 /** Nobody in particular, where the tests themselves may do anything. */
 const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
@@ -33,10 +36,10 @@ describe('a release', onlyOn('sqlite'), () => {
   const home = emptyFolder('home')
   const work = emptyFolder('work')
   let url = ''
-  let server: ChildProcess
+  let server: Program
 
   /** Runs it as `npx` does, of a cache in which nothing was ever kept at first. */
-  function npx(args: string[], env: Record<string, string> = {}): ChildProcess {
+  function npx(args: string[], env: Record<string, string> = {}): Program {
     return spawn('npx', ['--yes', archive, ...args], {
       cwd: work, ...ordinary, stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, HOME: home, npm_config_cache: join(home, 'cache'), ...env },
@@ -88,7 +91,7 @@ describe('a release', onlyOn('sqlite'), () => {
 
   it('is the command line as well, beside the server', async () => {
     const verify = npx(['verify'])
-    const [words, complaints] = await Promise.all([text(verify.stdout!), text(verify.stderr!), once(verify, 'exit')])
+    const [words, complaints] = await Promise.all([text(verify.stdout), text(verify.stderr), once(verify, 'exit')])
 
     expect(complaints).not.toMatch(/error/i)
     expect(words).toMatch(/1 /)
@@ -96,11 +99,11 @@ describe('a release', onlyOn('sqlite'), () => {
 })
 
 /** Waits until a program says something; what it said else, where it ends before. */
-async function said(program: ChildProcess, words: string): Promise<void> {
+async function said(program: Program, words: string): Promise<void> {
   const lines: string[] = []
-  for await (const line of createInterface(program.stdout!)) {
+  for await (const line of createInterface(program.stdout)) {
     if (line.includes(words)) return
     lines.push(line)
   }
-  throw new Error(`It ended without "${words}":\n${lines.join('\n')}\n${await text(program.stderr!)}`)
+  throw new Error(`It ended without "${words}":\n${lines.join('\n')}\n${await text(program.stderr)}`)
 }
