@@ -98,12 +98,12 @@ describe('a release', onlyOn('sqlite'), () => {
   }, longestMs.program)
 })
 
-/** Waits until a program says something; what it said else, where it ends before. */
+/** Waits until a program says something in its log; throws with all that it said where it ends before. */
 async function said(program: Program, words: string): Promise<void> {
   const lines: string[] = []
-  for await (const line of createInterface(program.stdout)) {
+  for await (const line of createInterface(program.stderr)) {
     if (line.includes(words)) return
     lines.push(line)
   }
-  throw new Error(`It ended without "${words}":\n${lines.join('\n')}\n${await text(program.stderr)}`)
+  throw new Error(`It ended without "${words}":\n${lines.join('\n')}`)
 }
