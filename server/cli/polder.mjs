@@ -5,9 +5,11 @@
  */
 import './lib/require-node.mjs'
 import { readFileSync } from 'node:fs'
+import { endWithNpm } from './lib/end-with-npm.mjs'
 import { loadSettings } from './lib/settings.mjs'
 
 const { gitHead } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+endWithNpm()
 loadSettings(process.cwd())
 process.env.NODE_ENV = 'production'
 if (gitHead) process.env.NUXT_COMMIT = gitHead

@@ -31,16 +31,15 @@ function emptyFolder(purpose: string): string {
 
 describe('a release', onlyOn('sqlite'), () => {
   const laid = join(temporaryFolder('laid'), 'package')
-  const archives = emptyFolder('archives')
-  const archive = join(archives, 'polder.tgz')
   const home = emptyFolder('home')
   const work = emptyFolder('work')
+  const archive = join(work, 'polder.tgz')
   let url = ''
   let server: Program
 
   /** Runs it as `npx` does, of a cache in which nothing was ever kept at first. */
   function npx(args: string[], env: Record<string, string> = {}): Program {
-    return spawn('npx', ['--yes', archive, ...args], {
+    return spawn('npx', ['--yes', './polder.tgz', ...args], {
       cwd: work, ...ordinary, stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, HOME: home, npm_config_cache: join(home, 'cache'), ...env },
     })
@@ -61,7 +60,7 @@ describe('a release', onlyOn('sqlite'), () => {
   })
 
   it('has the same bytes whenever it is packed', async () => {
-    const second = join(archives, 'second.tgz')
+    const second = join(work, 'second.tgz')
     await packRelease(laid, second)
 
     expect(readFileSync(second).equals(readFileSync(archive))).toBe(true)

@@ -6,8 +6,8 @@ import { licenceTexts } from './licence-texts.mjs'
 
 /** What goes along as it stands in the checkout. */
 const files = [
-  '.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'server/cli/polder.mjs', 'server/cli/lib/require-node.mjs',
-  'server/cli/lib/settings.mjs',
+  '.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'server/cli/polder.mjs',
+  ...['end-with-npm', 'require-node', 'settings'].map(name => `server/cli/lib/${name}.mjs`),
 ]
 
 /** Of the build: what debuggers and later builds read, and packages in several versions, each put where it is used. */
