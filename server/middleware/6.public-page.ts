@@ -31,24 +31,24 @@ type Shown<Page> = Exclude<Page, { refusal: unknown }>
 async function readDocument(
   event: H3Event, token: string, asked: DocumentLocale | null,
 ): Promise<Shown<PublicPage>> {
-  const { payment } = getQuery(event)
-  const known = await getPublicPage(await useService(), token, typeof payment === 'string' ? payment : null)
-  const { invoice, outcome } = known
-  return {
-    ...known,
-    token,
-    ...languageOf(invoice.locale, asked),
-    payment: outcome === null ? null : String(payment),
-    protocol: getRequestURL(event).protocol,
-  }
+  const page = await getPublicPage(await useService(), token, askedPayment(event))
+  return { ...page, token, ...languageOf(page.invoice.locale, asked), ...paymentOf(event, page) }
 }
 
 async function readCustomer(
   event: H3Event, token: string, asked: DocumentLocale | null,
 ): Promise<Shown<PublicCustomerPage>> {
-  const page = await getPublicCustomer(await useService(), token)
-  const { protocol } = getRequestURL(event)
-  return { ...page, token, ...languageOf(page.known.locale, asked), outcome: null, payment: null, protocol }
+  const page = await getPublicCustomer(await useService(), token, askedPayment(event))
+  return { ...page, token, ...languageOf(page.known.locale, asked), ...paymentOf(event, page) }
+}
+
+function askedPayment(event: H3Event): string | null {
+  const { payment } = getQuery(event)
+  return typeof payment === 'string' ? payment : null
+}
+
+function paymentOf(event: H3Event, { outcome }: Pick<Shown<PublicPage>, 'outcome'>) {
+  return { payment: outcome === null ? null : askedPayment(event), protocol: getRequestURL(event).protocol }
 }
 
 function languageOf(own: DocumentLocale, asked: DocumentLocale | null) {

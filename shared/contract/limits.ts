@@ -12,6 +12,8 @@ export const limits = {
   importLines: 80_000,
   /** Documents that one movement on the bank account pays. */
   partsPerBankTransaction: 100,
+  /** Documents that a customer pays by one payment at the payment provider. */
+  documentsPerOnlinePayment: 100,
   jsonDepth: 32,
   jsonValues: 50_000,
   /** Of one list or object: twice the lines of the longest invoice, which is the longest list of the contract. */

@@ -116,5 +116,7 @@ describe('every model', () => {
   })
 })
 
-/** Within each document, within each bank statement, and within each customer. */
-const within = ['InvoiceLine', 'AdvanceDeduction', 'Payment', 'BankStatementEntry', 'CustomerPage']
+/** Within each document, within each bank statement, within each payment at a provider, and within each customer. */
+const within = [
+  'InvoiceLine', 'AdvanceDeduction', 'Payment', 'BankStatementEntry', 'OnlinePaymentShare', 'CustomerPage',
+]

@@ -33,8 +33,7 @@ const totalCents = 10_285
 
 const issued = (fields: object = {}) => issuedBy(shop.owner, { issueDate: '2026-11-20', ...fields })
 const rowOf = (id: string) => shop.owner.db.invoice.findFirstOrThrow({ where: { id } })
-const attempts = (invoiceId: string) =>
-  shop.owner.db.onlinePayment.findMany({ where: { invoiceId }, orderBy: { id: 'asc' } })
+const attempts = (invoiceId: string) => shop.attempts(invoiceId)
 const pay = (id: string, amountCents: number) =>
   createPayment(shop.owner, id, paymentInputSchema.parse({ amountCents }))
 const paymentsOf = async (id: string) => (await listPayments(shop.owner, id)).data
@@ -536,10 +535,11 @@ describe('verifying', () => {
     const [payment] = await paymentsOf(id)
     expect(await found()).toEqual([])
 
-    await shop.owner.db.onlinePayment.updateMany({ where: { invoiceId: id }, data: { state: 'failed', openFor: id } })
+    await shop.owner.db.onlinePayment.updateMany({ where: { id: row?.id ?? '' }, data: { state: 'failed', amountCents: 1n } })
+    await shop.owner.db.onlinePaymentShare.updateMany({ where: { invoiceId: id }, data: { openFor: id } })
     await shop.owner.db.paymentProvider.updateMany({ data: { sealedKey: 'sealed:v1:onbekend:AAAA' } })
     expect(await found()).toEqual([
-      'is failed and keeps others from being begun', 'names the online payment X, which nobody paid',
+      'is failed and keeps others from being begun', 'is not what its shares come to', 'names the online payment X, which nobody paid',
       expect.stringContaining('is encrypted under the key onbekend'),
     ])
   })
@@ -696,7 +696,9 @@ describe('the job', () => {
   it('goes on with the next where one fails, and asks about each once however many servers do so', async () => {
     const [one, other] = [await issued(), await issued()]
     const [first, second] = [await shop.asked(one.id), await shop.asked(other.id)]
-    await shop.owner.db.onlinePayment.updateMany({ where: { invoiceId: one.id }, data: { currency: 'USD' } })
+    await shop.owner.db.onlinePayment.updateMany({
+      where: { shares: { some: { invoiceId: one.id } } }, data: { currency: 'USD' },
+    })
     shop.mollie.books.pay(first.id)
     shop.mollie.books.pay(second.id)
     shop.installation.clock.advance(15 * minuteMs)

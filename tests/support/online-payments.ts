@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import type { OnlinePaymentRow } from '#db/queries/rows'
 import { molliePayments } from '#integrations/invoice-payments/mollie'
 import { connectPaymentProvider } from '#services/online-payments/connect'
 import { startOnlinePayment, type StartedPayment } from '#services/online-payments/ask'
@@ -20,6 +21,7 @@ export const shopAddress = 'https://polder.example'
 /** Timmerbedrijf Jansen and its customers, who pay at Mollie. */
 export interface OnlineShop {
   installation: TestService
+  databaseUrl: string
   service: ServiceContext
   mollie: MollieDouble
   office: PostOffice
@@ -28,8 +30,13 @@ export interface OnlineShop {
   connect: (apiKey?: string) => ReturnType<typeof connectPaymentProvider>
   /** A customer presses the button on the page of a document. */
   press: (invoiceId: string) => Promise<StartedPayment>
+  /** The same on the customer's own page, for all that is open in euro. */
+  pressAll: (customerId: string, currency?: string) => Promise<StartedPayment>
   /** The same, where it leads to Mollie: the payment as Mollie has it. */
   asked: (invoiceId: string) => Promise<MolliePayment>
+  askedAll: (customerId: string, currency?: string) => Promise<MolliePayment>
+  /** What was begun of a document, the first first, and whether it keeps others from being begun of it. */
+  attempts: (invoiceId: string) => Promise<(OnlinePaymentRow & { openFor: string | null })[]>
   /** Mollie tells of a payment, so many times at once. */
   tell: (id: string, times?: number) => Promise<void>
   sweep: () => ReturnType<typeof runJob>
@@ -43,14 +50,23 @@ export interface OnlineShop {
 export function useOnlineShop(): OnlineShop {
   const database = useDatabase()
   const office = openPostOffice()
+  const visitor = () => reachAccount(shop.service, shop.owner.accountId, { type: 'public' })
+  const atMollie = (started: StartedPayment) => {
+    if (!('checkoutUrl' in started)) throw new Error(`The button led to ${started.payment}`)
+    return shop.mollie.books.find(started.checkoutUrl.split('/').at(-1) ?? '')
+  }
   const shop = {
     office,
     connect: (apiKey = mollieKey) => connectPaymentProvider(shop.owner, { provider: 'mollie', apiKey }),
-    press: id => startOnlinePayment(reachAccount(shop.service, shop.owner.accountId, { type: 'public' }), id),
-    asked: async (id) => {
-      const started = await shop.press(id)
-      if (!('checkoutUrl' in started)) throw new Error(`The button led to ${started.payment}`)
-      return shop.mollie.books.find(started.checkoutUrl.split('/').at(-1) ?? '')
+    press: invoiceId => startOnlinePayment(visitor(), { invoiceId }),
+    pressAll: (customerId, currency = 'EUR') => startOnlinePayment(visitor(), { customerId, currency }),
+    asked: async id => atMollie(await shop.press(id)),
+    askedAll: async (id, currency) => atMollie(await shop.pressAll(id, currency)),
+    attempts: async (invoiceId) => {
+      const shares = await shop.owner.db.onlinePaymentShare.findMany({
+        where: { invoiceId }, include: { onlinePayment: true }, orderBy: { onlinePaymentId: 'asc' },
+      })
+      return shares.map(({ openFor, onlinePayment }) => ({ ...onlinePayment, openFor }))
     },
     tell: async (id, times = 1) => {
       const { webhookToken } = await shop.owner.db.paymentProvider.findFirstOrThrow()
@@ -83,6 +99,7 @@ export function useOnlineShop(): OnlineShop {
       invoicePayments: molliePayments({ baseUrl: shop.mollie.baseUrl }),
     })
     const { service } = shop.installation
+    shop.databaseUrl = database.url
     shop.service = { ...service, settings: { ...service.settings, baseUrl: shopAddress } }
     const { account, userId } = await openCast(shop.service, 'Timmerbedrijf Jansen')
     shop.owner = signedInAs(account, userId)

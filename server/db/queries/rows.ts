@@ -21,6 +21,9 @@ export type PaymentProviderRow = Awaited<ReturnType<AccountTransaction['paymentP
 /** A payment that a customer was asked for at the payment provider, as it is stored. */
 export type OnlinePaymentRow = Awaited<ReturnType<AccountTransaction['onlinePayment']['findFirstOrThrow']>>
 
+/** What of such a payment is for one document, as it is stored. */
+export type OnlinePaymentShareRow = Awaited<ReturnType<AccountTransaction['onlinePaymentShare']['findFirstOrThrow']>>
+
 /** The profile of a business as it is stored. */
 export type BusinessRow = Awaited<ReturnType<AccountTransaction['business']['findFirstOrThrow']>>
 

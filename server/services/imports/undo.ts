@@ -26,7 +26,8 @@ export async function undoImport(account: AccountContext, id: string): Promise<{
 }
 
 type Reader = Pick<
-  AccountTransaction, 'auditChain' | 'auditEntry' | 'customer' | 'dataImport' | 'invoice' | 'invoiceLine' | 'payment' | 'product'
+  AccountTransaction, 'auditChain' | 'auditEntry' | 'customer' | 'dataImport' | 'invoice' | 'invoiceLine' | 'onlinePaymentShare' | 'payment'
+  | 'product'
 >
 
 async function endOfTrail(client: Reader): Promise<number> {
@@ -56,6 +57,8 @@ async function dependenceOn(
   if (await tx.invoice.findFirst({ where: changedInvoice, select: { id: true } })) return 'changed'
   const ofBank = { bankTransactionId: { not: null }, invoice: { importId: id } }
   if (await tx.payment.findFirst({ where: ofBank, select: { id: true } })) return 'used'
+  const ofProvider = { invoice: { importId: id } }
+  if (await tx.onlinePaymentShare.findFirst({ where: ofProvider, select: { invoiceId: true } })) return 'used'
   const credited = { creditedInvoice: { importId: id } }
   const repeated = { importId: id, templateOf: { some: {} } }
   const deducted = { importId: id, deductedBy: { some: {} } }

@@ -62,7 +62,7 @@ export async function previewCancelling(account: AccountContext, id: string): Pr
 
 async function requireCancellable(
   client: Pick<
-    AccountTransaction, 'invoice' | 'payment' | 'onlinePayment' | 'outboxMail' | 'advanceDeduction' | 'customerPage'
+    AccountTransaction, 'invoice' | 'payment' | 'onlinePaymentShare' | 'outboxMail' | 'advanceDeduction' | 'customerPage'
   >,
   document: InvoiceRow,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function requireCancellable(
     isDeducted: await isHeldByDeduction(client, document),
     // Whoever began to pay has seen it, and may pay it yet.
     wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null
-      || await client.onlinePayment.count({ where: { invoiceId: id, isTest: false } }) > 0
+      || await client.onlinePaymentShare.count({ where: { invoiceId: id, onlinePayment: { isTest: false } } }) > 0
       || await mayHaveBeenListed(client, document),
   })
   if (refusal) throw refuse(refusal.code, 'reason' in refusal ? { status, reason: refusal.reason } : { status })

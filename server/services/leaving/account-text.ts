@@ -74,7 +74,11 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
     })),
     bankTransactions: paged(page => db.bankTransaction.findMany({ ...page, omit: { key: true } })),
     paymentProvider: few(() => db.paymentProvider.findMany({ omit: { sealedKey: true, webhookToken: true } })),
-    onlinePayments: paged(page => db.onlinePayment.findMany({ ...page, omit: { openFor: true, checkoutUrl: true } })),
+    onlinePayments: paged(page => db.onlinePayment.findMany({
+      ...page,
+      include: { shares: { omit: { openFor: true }, orderBy: { position: 'asc' } } },
+      omit: { checkoutUrl: true },
+    })),
     imports: paged(page => db.dataImport.findMany(page)),
     emailDomains: paged(page => db.emailDomain.findMany(page)),
     emails: paged(page => db.outboxMail.findMany({ ...page, omit: { text: true, html: true, contentHash: true } })),

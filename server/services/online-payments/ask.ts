@@ -1,14 +1,17 @@
 import { Refusal } from '#contract/errors'
 import { limits } from '#contract/limits'
-import type { BusinessRow, InvoiceRow, OnlinePaymentRow, PaymentProviderRow } from '#db/queries/rows'
+import type { AccountTransaction } from '#db/account/for-account'
+import { insertRows } from '#db/account/insert-row'
+import type { OnlinePaymentRow, OnlinePaymentShareRow, PaymentProviderRow } from '#db/queries/rows'
 import { smallestAmountCents } from '#domain/currencies'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { PaymentRequestRefused } from '#integrations/invoice-payments/index'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
+import { findPayable, type Payable, type PayableDocuments } from './payable'
 import { refreshOnlinePayment } from './refresh'
 import { endOnlinePayment, requestOnlinePayment } from './request'
-import { firstAskAt, isUnderWay } from './states'
+import { firstAskAt, isUnderWay, statesUnderWay } from './states'
 
 /** What the page says where it leads to no other: why there is nothing to pay by, or which payment is under way. */
 export type StartedPayment = { checkoutUrl: string } | { payment: string }
@@ -16,90 +19,126 @@ export type StartedPayment = { checkoutUrl: string } | { payment: string }
 /** What changes meanwhile changes a few times at most. */
 const mostRounds = 5
 
-/** More than anybody breaks off; each leaves a row. */
+/** More than anybody breaks off, of each document on each page; each leaves a row. */
 const mostPayments = 200
 
 /**
- * Opens the page of the provider for exactly what is open of an invoice, or gives the one that is open already: there
- * is never more than one, so nobody pays twice. One for another amount is ended first; where it turns out to be paid,
- * that is booked, and what is open then decides.
- * @param locale the language that the page was asked for, in which its customer comes back; null for the document's own
+ * Opens the page of the provider for exactly what is open of an invoice, or of all invoices of a customer in one
+ * currency, or gives the one that is open already: there is never more than one of each invoice, so nobody pays twice.
+ * One for another amount or for other documents is ended first; where it turns out to be paid, that is booked, and what
+ * is open then decides.
+ * @param locale the language that the page was asked for, in which its customer comes back; null for the page's own
  */
 export async function startOnlinePayment(
-  reach: AccountReach, invoiceId: string, locale: DocumentLocale | null = null,
+  reach: AccountReach, payable: Payable, locale: DocumentLocale | null = null,
 ): Promise<StartedPayment> {
   if (reach.outside.invoicePayments.provider === null) return { payment: 'unavailable' }
   try {
     for (let round = 0; round < mostRounds; round++) {
-      const step = await changeAccount(reach, change => beginPayment(reach, change, invoiceId, locale))
+      const step = await changeAccount(reach, change => beginPayment(reach, change, payable, locale))
       if ('payment' in step) return step
-      const row = step.isWanted
-        ? await openPayment(reach, step)
-        : await endOnlinePayment(reach, step.connection, step.row)
+      const row = 'ends' in step ? await endAll(reach, step) : await openPayment(reach, step)
       // What came of it decides anew.
       if (row === null || !isUnderWay(row)) continue
       // Money is on its way by another road of the provider: whoever pays again would pay twice.
-      if (!step.isWanted || row.checkoutUrl === null) return { payment: row.id }
+      if ('ends' in step || row.checkoutUrl === null) return { payment: row.id }
       return { checkoutUrl: row.checkoutUrl }
     }
   } catch (error) {
     if (error instanceof PaymentRequestRefused) {
       reach.outside.log.warn('the payment provider takes no such payment', {
-        account: reach.accountId, document: invoiceId, reason: error.message,
+        account: reach.accountId, ...payable, reason: error.message,
       })
     } else if (!(error instanceof Refusal) || error.code !== 'service_unavailable') throw error
   }
   return { payment: 'unavailable' }
 }
 
-/** Whether an invoice may be paid at the provider: not one with a payment link that was chosen for it alone. */
-export function isPaidOnline(
-  { kind, paymentLink }: Pick<InvoiceRow, 'kind' | 'paymentLink'>,
-  { defaultPaymentLink }: Pick<BusinessRow, 'defaultPaymentLink'>,
-  connection: PaymentProviderRow | null,
-): connection is PaymentProviderRow {
-  const isLinkOfBusiness = paymentLink === null || paymentLink === defaultPaymentLink
-  return kind === 'invoice' && isLinkOfBusiness && connection !== null && connection.problem === null
-}
+/** The payment of what is open, which is under way or begun here; or those that are in its way. */
+type Step = Begun | { connection: PaymentProviderRow, ends: OnlinePaymentRow[] }
 
-/** The payment that is under way or begun here, and whether it is for what is open. */
-interface Step {
+interface Begun {
   connection: PaymentProviderRow
   row: OnlinePaymentRow
-  isWanted: boolean
   isNew: boolean
 }
 
-/** Writes a payment down before the provider is asked for it, where none is under way. */
+/** Writes a payment down before the provider is asked for it, where none is under way of any of its documents. */
 async function beginPayment(
-  { outside }: AccountReach, { tx, now }: Change, invoiceId: string, locale: DocumentLocale | null,
+  { accountId, outside }: AccountReach, { tx, now }: Change, payable: Payable, locale: DocumentLocale | null,
 ): Promise<Step | { payment: 'nothing_open' | 'unavailable' }> {
-  const invoice = await tx.invoice.findFirst({ where: { id: invoiceId } })
   const connection = await tx.paymentProvider.findFirst()
   const business = await tx.business.findFirstOrThrow()
-  if (!invoice || !isPaidOnline(invoice, business, connection)) return { payment: 'unavailable' }
-  const { openCents: amountCents, currency } = invoice
-  const underWay = await tx.onlinePayment.findUnique({ where: { openFor: invoiceId } })
-  if (underWay) return { connection, row: underWay, isWanted: underWay.amountCents === amountCents, isNew: false }
+  const wanted = connection && await findPayable(tx, accountId, payable, business, connection)
+  if (!connection || !wanted) return { payment: 'unavailable' }
+  const [underWay, ...others] = await findUnderWay(tx, wanted)
+  if (underWay) {
+    const isWanted = others.length === 0 && isFor(underWay, wanted)
+    return isWanted ? { connection, row: underWay, isNew: false } : { connection, ends: [underWay, ...others] }
+  }
+  const { customerId, currency, amountCents, documents } = wanted
   if (amountCents < BigInt(smallestAmountCents(currency))) return { payment: 'nothing_open' }
-  const [begun, paid] = [
-    await tx.onlinePayment.count({ where: { invoiceId } }), await tx.payment.count({ where: { invoiceId } }),
-  ]
-  if (begun >= mostPayments || paid >= limits.paymentsPerInvoice) return { payment: 'unavailable' }
+  if (await isBeyondLimits(tx, wanted)) return { payment: 'unavailable' }
   const row = await tx.onlinePayment.create({
     data: {
-      id: outside.ids.next(), accountId: invoice.accountId, invoiceId, provider: connection.provider,
-      keyEnding: connection.keyEnding, isTest: connection.isTest, amountCents, currency, locale, state: 'asked',
-      openFor: invoiceId, askAt: firstAskAt(now), createdAt: now, updatedAt: now,
+      id: outside.ids.next(), accountId, customerId, provider: connection.provider, keyEnding: connection.keyEnding,
+      isTest: connection.isTest, amountCents, currency, locale, state: 'asked', askAt: firstAskAt(now), createdAt: now,
+      updatedAt: now,
     },
   })
-  return { connection, row, isWanted: true, isNew: true }
+  await insertRows(tx, accountId, 'OnlinePaymentShare', documents.map(({ id: invoiceId, openCents }, position) => ({
+    onlinePaymentId: row.id, position, invoiceId, amountCents: openCents, openFor: invoiceId,
+  })))
+  return { connection, row, isNew: true }
+}
+
+type PaymentWithShares = OnlinePaymentRow & { shares: OnlinePaymentShareRow[] }
+
+/** What is under way of any of the documents, and what else was begun on the same page. */
+async function findUnderWay(
+  tx: AccountTransaction, { customerId, currency, documents }: PayableDocuments,
+): Promise<PaymentWithShares[]> {
+  const blocking = await tx.onlinePaymentShare.findMany({
+    where: { openFor: { in: documents.map(({ id }) => id) } }, select: { onlinePaymentId: true },
+  })
+  const ofPage = customerId === null ? [] : [{ customerId, currency, state: { in: [...statesUnderWay] } }]
+  return tx.onlinePayment.findMany({
+    where: { OR: [{ id: { in: blocking.map(({ onlinePaymentId }) => onlinePaymentId) } }, ...ofPage] },
+    include: { shares: { orderBy: { position: 'asc' } } },
+    orderBy: { id: 'asc' },
+  })
+}
+
+/** Whether it was begun on this page for just these amounts: one begun on another leads back there. */
+function isFor({ customerId, shares }: PaymentWithShares, wanted: PayableDocuments): boolean {
+  return customerId === wanted.customerId && shares.length === wanted.documents.length
+    && wanted.documents.every(({ id, openCents }, place) =>
+      shares[place]?.invoiceId === id && shares[place].amountCents === openCents)
+}
+
+/** Of several documents together, so that one of them with many keeps nobody from paying all. */
+async function isBeyondLimits(
+  tx: AccountTransaction, { customerId, documents }: PayableDocuments,
+): Promise<boolean> {
+  const ofThem = { invoiceId: { in: documents.map(({ id }) => id) } }
+  const begun = await tx.onlinePaymentShare.count({ where: { ...ofThem, onlinePayment: { customerId } } })
+  const paid = await tx.payment.count({ where: ofThem })
+  return begun >= mostPayments * documents.length || paid >= limits.paymentsPerInvoice * documents.length
+}
+
+/** Answers the first that cannot be ended and of which nobody knows what becomes; null where all are over. */
+async function endAll(
+  reach: AccountReach, { connection, ends }: { connection: PaymentProviderRow, ends: readonly OnlinePaymentRow[] },
+): Promise<OnlinePaymentRow | null> {
+  for (const row of ends) {
+    const ended = await endOnlinePayment(reach, connection, row)
+    if (ended && isUnderWay(ended)) return ended
+  }
+  return null
 }
 
 /** One that was begun before may have been paid, broken off or forgotten since, and nobody was told. */
-async function openPayment(
-  reach: AccountReach, { connection, row, isNew }: Step,
-): Promise<OnlinePaymentRow | null> {
+async function openPayment(reach: AccountReach, { connection, row, isNew }: Begun): Promise<OnlinePaymentRow | null> {
   const known = row.state === 'asked' ? await requestOnlinePayment(reach, connection, row) : row
   if (isNew || known === null || known.providerId === null || !isUnderWay(known)) return known
   return refreshOnlinePayment(reach, connection, known, known.providerId)

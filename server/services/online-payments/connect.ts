@@ -14,6 +14,7 @@ import { recordAccountChange } from '../work/security-change'
 import { findConnection } from './ask-provider'
 import { endOnlinePayment } from './request'
 import { openProviderKey, sealProviderKey } from './sealed-key'
+import { giveUpAsked } from './shares'
 import { statesUnderWay } from './states'
 
 /** By whom customers pay from the page of their document. */
@@ -135,14 +136,10 @@ async function endAllUnderWay<Answer>(
       : await account.db.onlinePayment.findMany({ where: untried(), orderBy: { createdAt: 'desc' }, take: mostAtOnce })
     const isAnswered = connection !== null && await endEach(account, connection, rows, tried)
     const done = await changeAccount(account, async (change) => {
-      const { tx, now } = change
+      const { tx } = change
       const isLast = !isAnswered || round === mostRounds
       if (!isLast && await tx.onlinePayment.count({ where: untried() }) > 0) return null
-      if (connection) {
-        await tx.onlinePayment.updateMany({
-          where: { state: 'asked' }, data: { state: 'failed', openFor: null, askAt: null, updatedAt: now },
-        })
-      }
+      if (connection) await giveUpAsked(change)
       return { answer: await work(change) }
     })
     if (done) return done.answer

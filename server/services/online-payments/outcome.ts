@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors'
 import type { PaymentOutcome } from '#contract/schemas/public-invoice'
-import type { InvoiceRow, OnlinePaymentRow } from '#db/queries/rows'
+import type { OnlinePaymentRow } from '#db/queries/rows'
 import type { AccountReach } from '../work/context'
 import { findConnection } from './ask-provider'
 import { refreshOnlinePayment } from './refresh'
@@ -10,16 +10,21 @@ import { isUnderWay } from './states'
 const longestWaitMs = 4_000
 
 /**
- * What the page of an invoice says to whoever comes back from the provider, or whom it led nowhere.
+ * What a page says to whoever comes back from the provider, or whom it led nowhere.
+ * @param of whose page it is: that of a document, or of a customer with all of its documents
  * @param payment what the page was asked with: the id of a payment, or why there is none
- * @returns null where that says nothing of this invoice
+ * @param hasOpen whether something is open there
+ * @returns null where that says nothing of what the page shows
  */
 export async function readPaymentOutcome(
-  reach: AccountReach, { id: invoiceId, openCents }: Pick<InvoiceRow, 'id' | 'openCents'>, payment: string,
+  reach: AccountReach, of: { invoiceId: string } | { customerId: string }, payment: string,
+  hasOpen: () => boolean | Promise<boolean>,
 ): Promise<PaymentOutcome | null> {
   if (payment === 'unavailable') return payment
-  if (payment === 'nothing_open') return openCents > 0n ? null : payment
-  const row = await reach.db.onlinePayment.findFirst({ where: { id: payment, invoiceId } })
+  if (payment === 'nothing_open') return await hasOpen() ? null : payment
+  // One that was begun on another page may be what this one waits for.
+  const shown = 'invoiceId' in of ? of : { invoice: of }
+  const row = await reach.db.onlinePayment.findFirst({ where: { id: payment, shares: { some: shown } } })
   if (!row) return null
   const { state, isTest } = isUnderWay(row) ? await refreshInTime(reach, row) : row
   if (isUnderWay({ state })) return 'waiting'

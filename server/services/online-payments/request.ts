@@ -1,14 +1,17 @@
 import { isIP } from 'node:net'
-import type { OnlinePaymentRow, PaymentProviderRow } from '#db/queries/rows'
+import type { InvoiceRow, OnlinePaymentRow, PaymentProviderRow } from '#db/queries/rows'
+import { paymentDescription } from '#documents/letters/payment-description'
 import type { DocumentLocale } from '#domain/invoice/document'
-import { defaultLabels } from '#domain/layout-labels'
 import { PaymentRequestRefused, type PaymentRequest } from '#integrations/invoice-payments/index'
 import { isPublicAddress } from '#integrations/oauth/public-address'
+import { customerLinkOf } from '../customer-pages/link'
+import { languageOf } from '../customer-pages/statement'
 import { publicUrlOf } from '../invoices/public-url'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import { askProvider } from './ask-provider'
 import { cancelOnlinePayment } from './refresh'
+import { giveUpAsked } from './shares'
 import { isUnderWay } from './states'
 import { takeIn } from './take-in'
 
@@ -26,15 +29,16 @@ export async function requestOnlinePayment(
 ): Promise<OnlinePaymentRow | null> {
   const isRepeatable = reach.outside.clock.now().getTime() - row.createdAt.getTime() < repeatableMs
   const request = isRepeatable ? await requestOf(reach, connection, row) : null
+  const giveUp = () => changeAccount(reach, change => giveUpAsked(change, { id: row.id }))
   if (request === null) {
-    await giveUp(reach, row)
+    await giveUp()
   } else {
     try {
       const read = await askProvider(reach, connection, (payments, key) => payments.create(key, request, row.id))
       const taken = await takeIn(reach, row, read)
       if (taken) return taken
     } catch (error) {
-      if (error instanceof PaymentRequestRefused) await giveUp(reach, row)
+      if (error instanceof PaymentRequestRefused) await giveUp()
       throw error
     }
   }
@@ -58,21 +62,39 @@ export async function endOnlinePayment(
 async function requestOf(
   reach: AccountReach,
   { webhookToken }: PaymentProviderRow,
-  { id, invoiceId, amountCents, currency, locale: asked }: OnlinePaymentRow,
+  row: OnlinePaymentRow,
 ): Promise<PaymentRequest | null> {
-  const invoice = await reach.db.invoice.findFirst({ where: { id: invoiceId } })
-  const page = invoice && publicUrlOf(reach, invoice)
-  if (!invoice || page === null) return null
-  const locale = (asked ?? invoice.locale) as DocumentLocale
+  const { id, amountCents, currency, locale: asked } = row
+  const shares = await reach.db.onlinePaymentShare.findMany({
+    where: { onlinePaymentId: id }, orderBy: { position: 'asc' }, include: { invoice: true },
+  })
+  const invoices = shares.map(({ invoice }) => invoice)
+  const page = await pageOf(reach, row, invoices)
+  if (page === null) return null
+  const locale = (asked ?? page.locale) as DocumentLocale
   return {
     amountCents: Number(amountCents),
     currency,
-    description: `${defaultLabels.invoice[locale]} ${invoice.number}`,
+    description: paymentDescription(locale, invoices.map(({ number }) => number ?? '')),
     reference: id,
     locale,
-    returnUrl: `${page}?payment=${id}${asked === null ? '' : `&lang=${asked}`}`,
+    returnUrl: `${page.url}?payment=${id}${asked === null ? '' : `&lang=${asked}`}`,
     webhookUrl: webhookUrlOf(reach, webhookToken),
   }
+}
+
+/** The page that it was begun on, and the language of that; null where it leads nowhere any more. */
+async function pageOf(
+  reach: AccountReach, { customerId }: OnlinePaymentRow, [invoice]: readonly InvoiceRow[],
+): Promise<{ url: string, locale: string } | null> {
+  if (!invoice) return null
+  if (customerId === null) {
+    const url = publicUrlOf(reach, invoice)
+    return url === null ? null : { url, locale: invoice.locale }
+  }
+  const customer = await reach.db.customer.findUnique({ where: { id: customerId }, include: { page: true } })
+  const link = customer?.page && customerLinkOf(reach, customer.page)
+  return link ? { url: link.url, locale: languageOf(customer, await reach.reads.business()) } : null
 }
 
 /** Null where the provider cannot reach this installation: it refuses such an address, and is asked instead. */
@@ -80,11 +102,4 @@ function webhookUrlOf({ settings: { baseUrl } }: Pick<AccountReach, 'settings'>,
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
   const isPublic = isIP(host) === 0 ? /\.(?!(local|localhost|internal|lan)$)[^.]+$/.test(host) : isPublicAddress(host)
   return isPublic ? `${baseUrl}/api/webhooks/mollie/${token}` : null
-}
-
-/** Whoever presses the button next begins anew. Should the provider have it, it tells so by its reference. */
-async function giveUp(reach: AccountReach, { id }: OnlinePaymentRow): Promise<void> {
-  await changeAccount(reach, ({ tx, now }) => tx.onlinePayment.updateMany({
-    where: { id, state: 'asked' }, data: { state: 'failed', openFor: null, askAt: null, updatedAt: now },
-  }))
 }

@@ -1,18 +1,18 @@
-import type { OnlinePaymentRow } from '#db/queries/rows'
-import { paymentBackNotice, paymentBeyondNotice } from '#documents/email/payment-notices'
+import type { InvoiceRow, OnlinePaymentRow, OnlinePaymentShareRow } from '#db/queries/rows'
+import { paymentBackNotice, paymentBeyondNotice, type PaidDocuments } from '#documents/email/payment-notices'
 import { todayInAmsterdam } from '#domain/dates'
 import type { OnlinePaymentRead } from '#integrations/invoice-payments/index'
 import { writePayment } from '../invoices/payments'
-import { requireInvoiceRow } from '../invoices/record'
 import { appLink } from '../work/app-link'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
+import { layOver, releaseDocuments } from './shares'
 import { isUnderWay, nextAskAt } from './states'
 
 /**
- * Takes in how a payment stands at the provider: what was paid less what went back is booked on its document, as far
- * as it is not booked already. So nothing that is told late, twice or never does anything twice.
+ * Takes in how a payment stands at the provider: what was paid less what went back is laid over its documents and
+ * booked on each, as far as it is not booked already. So nothing that is told late, twice or never does anything twice.
  * @param seen the payment as it was stored before the provider was asked
  * @param read how it stands; null where the provider knows none such under this key
  * @returns how it is stored now; null where it is stored otherwise than it was seen, so what was read may be older
@@ -26,22 +26,19 @@ export async function takeIn(
     const { tx, now } = change
     const row = await tx.onlinePayment.findFirst({ where: { id: seen.id } })
     if (!row || !isStoredAs(row, seen)) return null
+    if (isUnderWay(row) && !(read && isUnderWay(read))) await releaseDocuments(tx, { onlinePaymentId: row.id })
     if (read === null) {
       const state = isUnderWay(row) ? 'failed' : row.state
-      return tx.onlinePayment.update({
-        where: { id: row.id }, data: { state, openFor: null, askAt: null, updatedAt: now },
-      })
+      return tx.onlinePayment.update({ where: { id: row.id }, data: { state, askAt: null, updatedAt: now } })
     }
     const { id: providerId, state, checkoutUrl, paidAt } = read
     const bookedCents = netCents(row, read)
-    const differenceCents = bookedCents - Number(row.bookedCents)
-    if (differenceCents !== 0) await book(account, change, row, read, differenceCents)
+    if (bookedCents !== Number(row.bookedCents)) await book(account, change, row, read, bookedCents)
     return tx.onlinePayment.update({
       where: { id: row.id },
       data: {
         providerId, state, checkoutUrl,
         bookedCents: BigInt(bookedCents),
-        openFor: isUnderWay(read) ? row.openFor : null,
         askAt: nextAskAt(row, state, paidAt, now),
         updatedAt: now,
       },
@@ -54,23 +51,64 @@ function isStoredAs(row: OnlinePaymentRow, seen: OnlinePaymentRow): boolean {
   return row.state === seen.state && row.providerId === seen.providerId && row.bookedCents === seen.bookedCents
 }
 
-/** What was paid and did not go back; nobody pays anything with a key for tests. */
+/**
+ * What was paid and did not go back: nothing where it was paid back and charged back as well, and nothing with a key
+ * for tests.
+ */
 function netCents({ isTest, currency }: OnlinePaymentRow, read: OnlinePaymentRead): number {
   if (read.state !== 'paid' || isTest || read.isTest) return 0
   if (read.currency !== currency) throw new Error(`The payment ${read.id} was made in another currency than was asked for`)
-  return read.amountCents - read.refundedCents - read.chargedBackCents
+  return Math.max(0, read.amountCents - read.refundedCents - read.chargedBackCents)
+}
+
+/** What came of one document since, or went back. */
+interface Move {
+  share: OnlinePaymentShareRow
+  invoice: InvoiceRow
+  bookedCents: number
+  differenceCents: number
 }
 
 /** Books what came or went back since, and tells the owners of what they would not expect. */
 async function book(
+  account: AccountReach, change: Change, row: OnlinePaymentRow, read: OnlinePaymentRead, bookedCents: number,
+): Promise<void> {
+  const moves = await readMoves(change, row, bookedCents)
+  for (const move of moves) await bookMove(account, change, read, move)
+  const went = moves.filter(({ differenceCents }) => differenceCents < 0)
+  if (went.length > 0) {
+    const backCents = -went.reduce((sum, { differenceCents }) => sum + differenceCents, 0)
+    const back = { ...factsOf(account, row, went), backCents, isChargedBack: read.chargedBackCents > 0 }
+    await mailOwners(account, change, 'payment_back', locale => paymentBackNotice(locale, back))
+  }
+  const beyond = moves.filter(move => beyondCentsOf(move) > 0)
+  if (beyond.length > 0) {
+    const beyondCents = beyond.reduce((sum, move) => sum + beyondCentsOf(move), 0)
+    const facts = { ...factsOf(account, row, beyond), beyondCents }
+    await mailOwners(account, change, 'payment_beyond', locale => paymentBeyondNotice(locale, facts))
+  }
+}
+
+async function readMoves({ tx }: Change, { id }: OnlinePaymentRow, bookedCents: number): Promise<Move[]> {
+  const shares = await tx.onlinePaymentShare.findMany({ where: { onlinePaymentId: id }, orderBy: { position: 'asc' } })
+  const invoices = await tx.invoice.findMany({ where: { id: { in: shares.map(({ invoiceId }) => invoiceId) } } })
+  const invoiceOf = new Map(invoices.map(invoice => [invoice.id, invoice]))
+  return layOver(bookedCents, shares).flatMap((partCents, place) => {
+    const share = shares[place]
+    const invoice = share && invoiceOf.get(share.invoiceId)
+    if (!share || !invoice || partCents === Number(share.bookedCents)) return []
+    return [{ share, invoice, bookedCents: partCents, differenceCents: partCents - Number(share.bookedCents) }]
+  })
+}
+
+async function bookMove(
   account: AccountReach,
   change: Change,
-  { id: onlinePaymentId, invoiceId }: OnlinePaymentRow,
-  { id: reference, method, paidAt, chargedBackCents }: OnlinePaymentRead,
-  differenceCents: number,
+  { id: reference, method, paidAt }: OnlinePaymentRead,
+  { share, invoice, bookedCents, differenceCents }: Move,
 ): Promise<void> {
   const { tx, now } = change
-  const invoice = await requireInvoiceRow(tx, invoiceId)
+  const { accountId, onlinePaymentId, position } = share
   // What the owner took back by hand already goes back only once.
   const amountCents = Math.max(differenceCents, -Number(invoice.paidCents))
   if (amountCents !== 0) {
@@ -79,13 +117,25 @@ async function book(
       paidOn: todayInAmsterdam(differenceCents > 0 ? paidAt ?? now : now),
     })
   }
-  const facts = { number: invoice.number ?? '', currency: invoice.currency, link: appLink(account, `/invoices/${invoiceId}`) }
-  if (differenceCents < 0) {
-    const back = { ...facts, backCents: -differenceCents, isChargedBack: chargedBackCents > 0 }
-    await mailOwners(account, change, 'payment_back', locale => paymentBackNotice(locale, back))
-    return
+  await tx.onlinePaymentShare.update({
+    where: { accountId_onlinePaymentId_position: { accountId, onlinePaymentId, position } },
+    data: { bookedCents: BigInt(bookedCents) },
+  })
+}
+
+/** What came in beyond what was open. */
+function beyondCentsOf({ invoice, differenceCents }: Move): number {
+  return differenceCents - Number(invoice.openCents)
+}
+
+function factsOf(
+  account: AccountReach, { customerId, currency }: OnlinePaymentRow, moves: readonly Move[],
+): PaidDocuments {
+  const [first, ...others] = moves.map(({ invoice }) => invoice)
+  const isOne = others.length === 0 || customerId === null
+  return {
+    numbers: moves.map(({ invoice }) => invoice.number ?? ''),
+    currency,
+    link: appLink(account, isOne ? `/invoices/${first?.id}` : `/customers/${customerId}`),
   }
-  const beyondCents = differenceCents - Number(invoice.openCents)
-  if (beyondCents <= 0) return
-  await mailOwners(account, change, 'payment_beyond', locale => paymentBeyondNotice(locale, { ...facts, beyondCents }))
 }

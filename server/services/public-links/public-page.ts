@@ -20,7 +20,10 @@ export async function getPublicPage(
   service: ServiceContext, token: string, payment: string | null,
 ): Promise<{ invoice: PublicInvoice, look: PublicLook | null, outcome: PaymentOutcome | null }> {
   const known = await openLink(service, token)
-  const outcome = payment === null ? null : await readPaymentOutcome(known.reach, known.row, payment)
+  const { reach, row: { id: invoiceId, openCents } } = known
+  const outcome = payment === null
+    ? null
+    : await readPaymentOutcome(reach, { invoiceId }, payment, () => openCents > 0n)
   // What was told just now has changed the document.
   const link = outcome === null ? known : await openLink(service, token)
   return { invoice: await presentLinked(service, link), look: await frozenLookOf(link), outcome }
