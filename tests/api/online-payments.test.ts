@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { ApiClient, proveAddress, type Tenant } from '../support/api-client'
-import { issuedInvoice, studioVink } from '../support/cast'
+import { bakery, issuedInvoice, studioVink } from '../support/cast'
 import { mollieKey, startMollie, type MollieDouble } from '../support/doubles/mollie'
 import { tokenOf } from '../support/public-links'
 import { startServer, type TestServer } from '../support/server'
@@ -122,6 +122,67 @@ describe('the form on the page of a document', () => {
     const { status, headers: told } = await press(token, { headers })
     expect([status, told.get('location')]).toEqual([303, `/i/${token}`])
     expect((await fetch(`${server.url}/i/${token}`, { headers })).status).toBe(429)
+  })
+})
+
+describe('the form on the page of a customer', () => {
+  let customerId = ''
+  let token = ''
+  beforeAll(async () => {
+    await connect();
+    ({ id: customerId } = await vink.api.call('createCustomer', { body: bakery }))
+    const { url } = await vink.api.call('renewCustomerPage', { params: { id: customerId } })
+    token = new URL(url ?? '').pathname.replace('/c/', '')
+  })
+
+  const issue = () => issuedInvoice(vink.api, { customer: undefined, customerId })
+  const pressAll = (query = '', init: RequestInit = {}, of = token) =>
+    fetch(`${server.url}/c/${of}/pay${query}`, { method: 'POST', redirect: 'manual', ...init })
+  const locationOf = async (query?: string, init?: RequestInit, of?: string) =>
+    (await pressAll(query, init, of)).headers.get('location')
+
+  it('leads to the provider and back to a page that says it was paid, and all of it was', async () => {
+    const invoices = [await issue(), await issue()]
+    const pressed = await pressAll('?lang=en&currency=EUR')
+
+    expect([pressed.status, pressed.headers.get('cache-control'), pressed.headers.getSetCookie()])
+      .toEqual([303, 'private, no-store', []])
+    const checkout = pressed.headers.get('location') ?? ''
+    expect(checkout).toContain(mollie.baseUrl)
+    const paid = await fetch(`${checkout}/paid`, { method: 'POST', redirect: 'manual' })
+    const back = new URL(paid.headers.get('location') ?? '')
+    expect([back.pathname, back.searchParams.get('lang')]).toEqual([`/c/${token}`, 'en'])
+    expect((await fetch(`${server.url}${back.pathname}${back.search}`)).status).toBe(200)
+    for (const { id } of invoices) {
+      expect(await vink.api.call('getInvoice', { params: { id } })).toMatchObject({ status: 'paid', openCents: 0 })
+    }
+  })
+
+  it('leads back to the page where nothing is open, of a currency that is none, and where the provider gives no answer', async () => {
+    expect(await locationOf()).toBe(`/c/${token}?payment=nothing_open`)
+    expect(await locationOf('?currency=%00')).toBe(`/c/${token}?payment=nothing_open`)
+    await issue()
+    mollie.failWith('error')
+    expect(await locationOf('?lang=de')).toBe(`/c/${token}?payment=unavailable&lang=de`)
+  })
+
+  it('leads back to the page of a link that leads nowhere, whatever stands in it', async () => {
+    for (const other of ['x', '%2F%2Fevil.example', '..%2F..']) expect(await locationOf('', {}, other)).toMatch(/^\/c\/[^/]+$/)
+  })
+
+  it('takes no body in and is no page', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'null', 'sec-fetch-site': 'cross-site' }
+    expect((await pressAll('', { body: 'bedrag=1', headers: form })).status).toBe(303)
+    const { status, headers } = await fetch(`${server.url}/c/${token}/pay`)
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('counts with the other doors of public links, and the page tells in words that it is too much', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.78' }
+    for (let count = 0; count < 100; count++) await guest.request('getPublicInvoice', { params: { token: 'x' }, headers })
+
+    expect(await locationOf('', { headers })).toBe(`/c/${token}`)
+    expect((await fetch(`${server.url}/c/${token}`, { headers })).status).toBe(429)
   })
 })
 
