@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { verifyInstallation } from '#services/verification/verify'
 import { ApiClient, proveAddress, type Tenant } from '../support/api-client'
-import { issuedInvoice, studioVink } from '../support/cast'
+import { bakery, issuedInvoice, studioVink } from '../support/cast'
 import { mollieKey, startMollie, type MollieDouble } from '../support/doubles/mollie'
 import { centsOf, type MolliePayment } from '../support/doubles/mollie-books'
 import { tokenOf } from '../support/public-links'
@@ -13,6 +13,8 @@ import { withRows } from './rows'
 
 /** How many invoices are being paid when the server is killed, how often that is done, and how many rounds. */
 const invoicesAtOnce = 40
+/** Whose they are in turn: each pays all of its own at once, now and then. */
+const customersAtOnce = 8
 const killsEach = 4
 const rounds = Number(process.env.POLDER_CRASH_PAYMENTS ?? '25')
 const seed = Number(process.env.POLDER_CRASH_SEED ?? '1')
@@ -22,6 +24,7 @@ let mollie: MollieDouble
 let server: TestServer
 let vink: Tenant
 let webhook = ''
+const customers: Customer[] = []
 /** Requests that were killed in the midst. */
 let cutOff = 0
 
@@ -33,6 +36,11 @@ beforeAll(async () => {
   await vink.session.call('connectPaymentProvider', { body: { provider: 'mollie', apiKey: mollieKey } })
   const [row] = await rows('SELECT "webhookToken" AS "token" FROM "PaymentProvider"')
   webhook = `/api/webhooks/mollie/${String(row?.token)}`
+  for (let place = 0; place < customersAtOnce; place++) {
+    const { id } = await vink.api.call('createCustomer', { body: bakery })
+    const { url } = await vink.api.call('renewCustomerPage', { params: { id } })
+    customers.push({ id, page: new URL(url ?? '').pathname })
+  }
 })
 afterAll(async () => {
   await server.kill()
@@ -41,9 +49,15 @@ afterAll(async () => {
 
 const rows = (sql: string) => withRows(server.databaseUrl, select => select(sql))
 
+interface Customer {
+  id: string
+  page: string
+}
+
 interface Invoice {
   id: string
-  token: string
+  page: string
+  customer: Customer
 }
 
 it(`a server that is killed while ${invoicesAtOnce} invoices are paid online books each payment once, ${rounds * killsEach} kills`, async () => {
@@ -51,8 +65,10 @@ it(`a server that is killed while ${invoicesAtOnce} invoices are paid online boo
     const api = new ApiClient(server.url, { authorization: `Bearer ${vink.key}` })
     const invoices: Invoice[] = []
     for (let place = 0; place < invoicesAtOnce; place++) {
-      const invoice = await issuedInvoice(api)
-      invoices.push({ id: invoice.id, token: tokenOf(invoice) })
+      const customer = customers[place % customersAtOnce]
+      if (!customer) throw new Error('There is no customer')
+      const invoice = await issuedInvoice(api, { customer: undefined, customerId: customer.id })
+      invoices.push({ id: invoice.id, page: `/i/${tokenOf(invoice)}`, customer })
     }
     for (let kill = 0; kill < killsEach; kill++) {
       await killAmong(invoices)
@@ -70,7 +86,7 @@ it(`a server that is killed while ${invoicesAtOnce} invoices are paid online boo
 })
 
 /** Something happens to an invoice: the button is pressed, or something becomes of a payment, which is told or not. */
-async function act({ id, token }: Invoice): Promise<void> {
+async function act({ id, page, customer }: Invoice): Promise<void> {
   const payments = await atMollie(id)
   const open = payments.find(({ status }) => status === 'open' || status === 'pending')
   const paid = payments.find(payment => netCents(payment) > 0)
@@ -83,11 +99,12 @@ async function act({ id, token }: Invoice): Promise<void> {
     else mollie.books.chargeBack(paid.id, cents)
     await tell(paid.id, random.pick([0, 1, 3]))
   } else {
-    await Promise.all(Array.from({ length: random.pick([1, 2]) }, () => press(token)))
+    const pages = Array.from({ length: random.pick([1, 2]) }, () => random.pick([page, page, customer.page]))
+    await Promise.all(pages.map(press))
   }
 }
 
-const press = (token: string) => fetch(`${server.url}/i/${token}/pay`, { method: 'POST', redirect: 'manual' })
+const press = (page: string) => fetch(`${server.url}${page}/pay`, { method: 'POST', redirect: 'manual' })
 const tell = (id: string, times = 1) => mollie.deliver(id, times, `${server.url}${webhook}`)
 
 /** Kills the server once some of what happens to the invoices was answered, or has just reached the provider. */
@@ -116,9 +133,23 @@ async function killAmong(invoices: readonly Invoice[]): Promise<void> {
 
 /** What Mollie has of an invoice, whether its answer came here or not. */
 async function atMollie(invoiceId: string): Promise<MolliePayment[]> {
-  const attempts = await rows(`SELECT "id" FROM "OnlinePayment" WHERE "invoiceId" = '${invoiceId}'`)
-  const ids = attempts.map(({ id }) => id)
+  const shares = await rows(`SELECT "onlinePaymentId" FROM "OnlinePaymentShare" WHERE "invoiceId" = '${invoiceId}'`)
+  const ids = shares.map(({ onlinePaymentId }) => onlinePaymentId)
   return mollie.books.payments.filter(({ metadata }) => ids.includes((metadata as { reference: string }).reference))
+}
+
+/** What of a payment is for an invoice: it pays its documents in turn, as far as it goes. */
+async function paidFor(invoiceId: string, payment: MolliePayment): Promise<number> {
+  const { reference } = payment.metadata as { reference: string }
+  const shares = await rows(`SELECT "invoiceId", "amountCents" FROM "OnlinePaymentShare"
+    WHERE "onlinePaymentId" = '${reference}' ORDER BY "position"`)
+  let leftCents = netCents(payment)
+  for (const share of shares) {
+    const cents = Math.min(leftCents, Number(share.amountCents))
+    if (share.invoiceId === invoiceId) return cents
+    leftCents -= cents
+  }
+  return 0
 }
 
 function netCents({ status, amount, refundedCents, chargedBackCents }: MolliePayment): number {
@@ -128,7 +159,8 @@ function netCents({ status, amount, refundedCents, chargedBackCents }: MolliePay
 /** Nobody can pay twice what was asked for once. */
 async function expectOneAtATime(invoices: readonly Invoice[], when: string): Promise<void> {
   for (const { id } of invoices) {
-    const attempts = await rows(`SELECT "openFor", "providerId", "checkoutUrl" FROM "OnlinePayment" WHERE "invoiceId" = '${id}'`)
+    const attempts = await rows(`SELECT "openFor", "providerId", "checkoutUrl" FROM "OnlinePaymentShare" AS "share"
+      JOIN "OnlinePayment" AS "online" ON "online"."id" = "share"."onlinePaymentId" WHERE "invoiceId" = '${id}'`)
     expect(attempts.filter(({ openFor }) => openFor !== null).length, when).toBeLessThanOrEqual(1)
     const reachable = attempts.filter(({ checkoutUrl }) => checkoutUrl !== null).map(({ providerId }) => providerId)
     const open = (await atMollie(id)).filter(payment => payment.status === 'open' && reachable.includes(payment.id))
@@ -140,7 +172,8 @@ async function expectOneAtATime(invoices: readonly Invoice[], when: string): Pro
 async function expectBooked(invoices: readonly Invoice[], when: string): Promise<void> {
   for (const { id } of shuffled([...mollie.books.payments, ...mollie.books.payments], random)) await tell(id)
   for (const { id } of invoices) {
-    const paidCents = (await atMollie(id)).reduce((sum, payment) => sum + netCents(payment), 0)
+    let paidCents = 0
+    for (const payment of await atMollie(id)) paidCents += await paidFor(id, payment)
     const [invoice] = await rows(`SELECT "totalCents", "paidCents", "openCents", "overpaidCents" FROM "Invoice" WHERE "id" = '${id}'`)
     const totalCents = Number(invoice?.totalCents)
     expect({

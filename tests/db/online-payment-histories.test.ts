@@ -27,27 +27,41 @@ const perTest = 10
 const steps = 16
 const minuteMs = 60_000
 
-let customerId = ''
+const newCustomer = async () => (await createCustomer(shop.owner, customerInputSchema.parse(bakery))).id
+/** Whose the twins are: what one pays at once are the documents of one customer. */
+let twinsId = ''
 beforeAll(async () => {
-  ({ id: customerId } = await createCustomer(shop.owner, customerInputSchema.parse(bakery)))
+  twinsId = await newCustomer()
 })
 
 /** An invoice that is paid at Mollie, and its twin, which is told in order and by hand all that the other is. */
-interface History {
-  random: Random
+interface Twins {
   invoiceId: string
   twinId: string
+}
+
+/** A customer that pays one or several at a time. */
+interface History {
+  random: Random
+  customerId: string
+  invoices: Twins[]
   /** News that comes later, or never. */
   late: string[]
 }
 
 type Act = (history: History) => Promise<unknown>
 
-const attempts = (invoiceId: string) => shop.owner.db.onlinePayment.findMany({ where: { invoiceId } })
+const invoiceIdsOf = ({ invoices }: History) => invoices.map(({ invoiceId }) => invoiceId)
 
-/** What Mollie has of an invoice, given up here or not. */
-async function atMollie({ invoiceId }: History): Promise<MolliePayment[]> {
-  const references = (await attempts(invoiceId)).map(({ id }) => id)
+/** All that was begun, of one invoice or of several. */
+const attemptsOf = (history: History) => shop.owner.db.onlinePayment.findMany({
+  where: { shares: { some: { invoiceId: { in: invoiceIdsOf(history) } } } },
+  include: { shares: { orderBy: { position: 'asc' } } },
+})
+
+/** What Mollie has of them, given up here or not. */
+async function atMollie(history: History): Promise<MolliePayment[]> {
+  const references = (await attemptsOf(history)).map(({ id }) => id)
   return shop.mollie.books.payments
     .filter(({ metadata }) => references.includes((metadata as { reference: string }).reference))
     .map(({ id }) => shop.mollie.books.find(id))
@@ -66,10 +80,13 @@ async function unlessRefused(codes: readonly ErrorCode[], work: Promise<unknown>
   }
 }
 
-/** The button leads to a payment of what is open at this moment. */
-const press: Act = async ({ random, invoiceId }) => {
-  const pressed = await Promise.all(Array.from({ length: random.pick([1, 1, 2, 3]) }, () => shop.press(invoiceId)))
-  const { openCents } = await shop.owner.db.invoice.findFirstOrThrow({ where: { id: invoiceId } })
+/** What the button leads to, of one invoice or of all, is a payment of what is open at this moment. */
+const press: Act = async (history) => {
+  const { random } = history
+  const pressOne = pressing(history)
+  const pressed = await Promise.all(Array.from({ length: random.pick([1, 1, 2, 3]) }, pressOne.press))
+  const rows = await shop.owner.db.invoice.findMany({ where: { id: { in: pressOne.ids } } })
+  const openCents = rows.reduce((sum, row) => sum + row.openCents, 0n)
   for (const started of pressed) {
     if (!('checkoutUrl' in started)) continue
     const { status, amount } = shop.mollie.books.find(started.checkoutUrl.split('/').at(-1) ?? '')
@@ -77,11 +94,23 @@ const press: Act = async ({ random, invoiceId }) => {
   }
 }
 
+/** One of the buttons there are, and the invoices it is for. */
+function pressing(history: History): { ids: string[], press: () => ReturnType<typeof shop.press> } {
+  const { random, customerId, invoices } = history
+  if (random.chance(0.4)) return { ids: invoiceIdsOf(history), press: () => shop.pressAll(customerId) }
+  const { invoiceId } = random.pick(invoices)
+  return { ids: [invoiceId], press: () => shop.press(invoiceId) }
+}
+
+/** Several buttons at once. */
+const pressEach: Act = history =>
+  Promise.all(Array.from({ length: history.random.pick([2, 3]) }, () => pressing(history).press()))
+
 /** The server dies between the call and what it would have written down, or before the call came through. */
-const pressAndDie: Act = async ({ random, invoiceId }) => {
-  if (random.chance(0.5)) shop.mollie.loseAnswers('POST', 1)
+const pressAndDie: Act = async (history) => {
+  if (history.random.chance(0.5)) shop.mollie.loseAnswers('POST', 1)
   else shop.mollie.failWith('drop')
-  await shop.press(invoiceId)
+  await pressing(history).press()
   shop.mollie.loseAnswers('POST', 0)
   shop.mollie.failWith(null)
 }
@@ -129,8 +158,9 @@ const tellLate: Act = async ({ random, late }) => {
   for (const id of shuffled(late.splice(0), random)) await shop.tell(id)
 }
 
-const credit: Act = async ({ random, invoiceId, twinId }) => {
+const credit: Act = async ({ random, invoices }) => {
   const quantity = random.pick(['0.25', '0.5', '1'])
+  const { invoiceId, twinId } = random.pick(invoices)
   for (const id of [invoiceId, twinId]) {
     await unlessRefused(['invoice_fully_credited', 'invoice_not_compliant', 'credit_note_draft_exists'], (async () => {
       const note = await createCreditNote(shop.owner, id)
@@ -140,7 +170,8 @@ const credit: Act = async ({ random, invoiceId, twinId }) => {
   }
 }
 
-const payByHand: Act = async ({ random, invoiceId, twinId }) => {
+const payByHand: Act = async ({ random, invoices }) => {
+  const { invoiceId, twinId } = random.pick(invoices)
   const payment = paymentInputSchema.parse({ amountCents: random.whole(1, 12_000) })
   for (const id of [invoiceId, twinId]) await createPayment(shop.owner, id, payment)
 }
@@ -150,17 +181,22 @@ const waitAWhile: Act = async ({ random }) =>
 
 /** Each as often as it stands here. */
 const acts: readonly Act[] = [
-  press, press, press, press, pressAndDie, goOn, goOn, goOn, goBack, winBack, tellLate, credit, payByHand, waitAWhile,
-  waitAWhile, () => shop.sweep(),
-  ({ invoiceId }) => Promise.all([shop.press(invoiceId), shop.sweep()]),
+  press, press, press, press, pressEach, pressAndDie, goOn, goOn, goOn, goBack, winBack, tellLate, credit, payByHand,
+  waitAWhile, waitAWhile, () => shop.sweep(),
+  history => Promise.all([pressing(history).press(), shop.sweep()]),
 ]
 
 async function live(seed: number): Promise<void> {
   const random = seededRandom(seed)
-  const lines = [{ ...designHour, quantity: random.pick(['1', '2']) }]
-  const fields = { customerId, lines, issueDate: '2026-11-20' }
-  const [invoice, twin] = [await issuedBy(shop.owner, fields), await issuedBy(shop.owner, fields)]
-  const history: History = { random, invoiceId: invoice.id, twinId: twin.id, late: [] }
+  const history: History = { random, customerId: await newCustomer(), invoices: [], late: [] }
+  const count = random.pick([1, 2, 3])
+  for (let place = 0; place < count; place++) {
+    const lines = [{ ...designHour, quantity: random.pick(['1', '2']) }]
+    const fields = { lines, issueDate: '2026-11-20', dueDate: random.pick(['2026-12-01', '2026-12-20']) }
+    const invoice = await issuedBy(shop.owner, { ...fields, customerId: history.customerId })
+    const twin = await issuedBy(shop.owner, { ...fields, customerId: twinsId })
+    history.invoices.push({ invoiceId: invoice.id, twinId: twin.id })
+  }
   shop.mollie.books.cancelsOpen = random.chance(0.8)
   for (let step = 0; step < steps; step++) {
     await random.pick(acts)(history)
@@ -171,16 +207,21 @@ async function live(seed: number): Promise<void> {
 
 /** Nobody can pay twice what was asked for once. */
 async function expectOneAtATime(history: History, when: string): Promise<void> {
-  const rows = await attempts(history.invoiceId)
-  expect(rows.filter(({ openFor }) => openFor !== null).length, when).toBeLessThanOrEqual(1)
-  const reachable = rows.filter(({ checkoutUrl }) => checkoutUrl !== null).map(({ providerId }) => providerId)
-  const open = (await atMollie(history)).filter(({ id, status }) => status === 'open' && reachable.includes(id))
-  expect(open.length, when).toBeLessThanOrEqual(1)
+  const [rows, payments] = [await attemptsOf(history), await atMollie(history)]
+  for (const invoiceId of invoiceIdsOf(history)) {
+    const shares = rows.flatMap(row => row.shares).filter(share => share.invoiceId === invoiceId)
+    expect(shares.filter(({ openFor }) => openFor !== null).length, when).toBeLessThanOrEqual(1)
+    const reachable = rows
+      .filter(row => row.checkoutUrl !== null && row.shares.some(share => share.invoiceId === invoiceId))
+      .map(({ providerId }) => providerId)
+    const open = payments.filter(({ id, status }) => status === 'open' && reachable.includes(id))
+    expect(open.length, when).toBeLessThanOrEqual(1)
+  }
 }
 
-/** In the end, when all was told and asked about, the invoice stands where its twin does that was told in order. */
+/** In the end, when all was told and asked about, the invoices stand where their twins do that were told in order. */
 async function expectTold(history: History, when: string): Promise<void> {
-  const { random, invoiceId, twinId } = history
+  const { random, invoices } = history
   for (const { id, status } of await atMollie(history)) {
     if (status === 'pending') shop.mollie.books.become(id, random.pick(['paid', 'failed']))
   }
@@ -191,19 +232,38 @@ async function expectTold(history: History, when: string): Promise<void> {
   shop.installation.clock.advance(61 * minuteMs)
   await shop.sweep()
 
-  const paidCents = netCents(await atMollie(history))
-  const rows = await attempts(invoiceId)
-  expect(rows.reduce((sum, { bookedCents }) => sum + Number(bookedCents), 0), when).toBe(paidCents)
+  const rows = await attemptsOf(history)
+  const bookedCents = rows.reduce((sum, row) => sum + Number(row.bookedCents), 0)
+  expect(bookedCents, when).toBe(netCents(await atMollie(history)))
   expect(rows.filter(({ state }) => statesUnderWay.some(known => known === state)), when).toEqual([])
-  const booked = await shop.owner.db.payment.aggregate({
-    where: { invoiceId, source: 'provider' }, _sum: { amountCents: true },
-  })
-  expect(Number(booked._sum.amountCents ?? 0n), when).toBe(paidCents)
-  if (paidCents > 0) await createPayment(shop.owner, twinId, paymentInputSchema.parse({ amountCents: paidCents }))
-  expect(await standingOf(invoiceId), when).toEqual(await standingOf(twinId))
-  const before = await shop.owner.db.payment.count({ where: { invoiceId } })
+  for (const { invoiceId, twinId } of invoices) {
+    const paidCents = await paidFor(history, invoiceId)
+    const booked = await shop.owner.db.payment.aggregate({
+      where: { invoiceId, source: 'provider' }, _sum: { amountCents: true },
+    })
+    expect(Number(booked._sum.amountCents ?? 0n), when).toBe(paidCents)
+    if (paidCents > 0) await createPayment(shop.owner, twinId, paymentInputSchema.parse({ amountCents: paidCents }))
+    expect(await standingOf(invoiceId), when).toEqual(await standingOf(twinId))
+  }
+  const ofThem = { invoiceId: { in: invoiceIdsOf(history) } }
+  const before = await shop.owner.db.payment.count({ where: ofThem })
   for (const id of ids) await shop.tell(id, 2)
-  expect(await shop.owner.db.payment.count({ where: { invoiceId } }), when).toBe(before)
+  expect(await shop.owner.db.payment.count({ where: ofThem }), when).toBe(before)
+}
+
+/** What is for an invoice of all that was paid: each payment pays its documents in turn, as far as it goes. */
+async function paidFor(history: History, invoiceId: string): Promise<number> {
+  const rows = await attemptsOf(history)
+  return (await atMollie(history)).reduce((sum, payment) => {
+    const row = rows.find(({ id }) => id === (payment.metadata as { reference: string }).reference)
+    let leftCents = netCents([payment])
+    for (const share of row?.shares ?? []) {
+      const cents = Math.min(leftCents, Number(share.amountCents))
+      leftCents -= cents
+      if (share.invoiceId === invoiceId) return sum + cents
+    }
+    return sum
+  }, 0)
 }
 
 async function standingOf(id: string) {
