@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '#contract/schemas/primitives'
+import { hasUbl } from '#services/invoices/has-ubl'
 import { getInvoice } from '#services/invoices/find'
 import { createDownloadLink } from '#services/public-links/download-links'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
@@ -17,7 +18,5 @@ export const getInvoiceDownloadLinksTool = defineMcpTool('getInvoicePdf', {
   output: z.object({ pdf: linkSchema, ubl: linkSchema.nullable() }),
 }, async ({ account, params }) => {
   const pdf = await createDownloadLink(account, params.id, 'pdf')
-  const { status, ublSha256 } = await getInvoice(account, params.id)
-  const hasUbl = ublSha256 !== null && status !== 'cancelled'
-  return { pdf, ubl: hasUbl ? await createDownloadLink(account, params.id, 'ubl') : null }
+  return { pdf, ubl: hasUbl(await getInvoice(account, params.id)) ? await createDownloadLink(account, params.id, 'ubl') : null }
 })

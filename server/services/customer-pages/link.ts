@@ -1,18 +1,14 @@
 import type { CustomerPageLink } from '#contract/schemas/customer-page'
 import type { CustomerPageRow } from '#db/queries/rows'
-import { linkExpiry, linkSubject } from '../invoices/public-url'
+import { linkTo } from '../invoices/public-url'
 import type { ServiceContext } from '../work/context'
 
 /** The link to a customer's page, and until when it works; null where there is none. */
 export function customerLinkOf(
-  { outside, settings }: Pick<ServiceContext, 'outside' | 'settings'>,
-  { customerId, madeAt, renewals }: Pick<CustomerPageRow, 'customerId' | 'madeAt' | 'renewals'>,
+  reach: Pick<ServiceContext, 'outside' | 'settings'>,
+  { customerId: id, madeAt, renewals }: Pick<CustomerPageRow, 'customerId' | 'madeAt' | 'renewals'>,
 ): { url: string, expiresAt: Date } | null {
-  if (madeAt === null) return null
-  const expiresAt = linkExpiry(madeAt)
-  if (expiresAt <= outside.clock.now()) return null
-  const subject = linkSubject({ id: customerId, renewals })
-  return { url: `${settings.baseUrl}/c/${outside.signedTokens.sign({ kind: 'customer', subject, expiresAt })}`, expiresAt }
+  return madeAt === null ? null : linkTo(reach, 'customer', { id, renewals, madeAt })
 }
 
 /** The page of a customer as its seller sees it; one that never had a link has no row. */

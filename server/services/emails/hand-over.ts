@@ -6,7 +6,7 @@ import { presentInvoice } from '../invoices/present'
 import { requireToShow, type InvoiceReader } from '../invoices/record'
 import type { NoticeReader } from '../notices/record'
 import { answersKeptMs } from '../work/answer-once'
-import { changeAccount } from '../work/change-account'
+import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import type { ClaimOptions } from './claim-mail'
 import { keepFailure, keepTaken, keepUnsent } from './keep-outcome'
@@ -31,13 +31,14 @@ export function presentSent(account: AccountContext, invoiceId: string): Answere
  */
 export async function handOver<Answer>(
   account: AccountContext,
-  claim: (options: ClaimOptions) => Promise<DocumentMailRow>,
+  claim: (change: Change, options: ClaimOptions) => Promise<DocumentMailRow>,
   answer: Answerer<Answer>,
 ): Promise<Answer> {
   const { id, earlier } = await findTry(account)
   if (earlier?.sentAt) return answer(account.db, earlier)
   const claimedAt = await account.outside.leaseClock.now()
-  const mail = earlier ? await takeOver(account, earlier, claimedAt) : await claim({ id, claimedAt })
+  const mail = await changeAccount(account, change => (
+    earlier ? takeOver(change, earlier, claimedAt) : claim(change, { id, claimedAt })))
   const taken = await call(account, mail, { mayBeOld: earlier !== null })
   return changeAccount(account, async (change) => {
     await keepTaken(account, change, mail, taken)
@@ -86,8 +87,6 @@ async function findTry(
 }
 
 /** Goes on with a mail whose server died: whoever takes it knows its id, if it was taken already. */
-function takeOver(account: AccountContext, { id }: DocumentMailRow, claimedAt: Date): Promise<DocumentMailRow> {
-  return changeAccount(account, ({ tx }) => tx.outboxMail.update({
-    where: { id }, data: { attempts: { increment: 1 }, claimedAt },
-  }))
+function takeOver({ tx }: Change, { id }: DocumentMailRow, claimedAt: Date): Promise<DocumentMailRow> {
+  return tx.outboxMail.update({ where: { id }, data: { attempts: { increment: 1 }, claimedAt } })
 }

@@ -5,6 +5,7 @@ import type { MailAttachment, MailMessage } from '#integrations/email/index'
 import { findLogo } from '../business/logo'
 import { printStatement } from '../customer-pages/statement'
 import { requireCustomer } from '../customers/find'
+import { hasUbl } from '../invoices/has-ubl'
 import { findIssuedLogo } from '../invoices/issued-logo'
 import { pdfOf, type InvoiceFile } from '../invoices/pdf'
 import { readInvoiceRow } from '../invoices/record'
@@ -65,11 +66,10 @@ function pdfFile({ filename, bytes }: Pick<InvoiceFile, 'filename' | 'bytes'>): 
   return { filename: plainFileName(filename), contentType: 'application/pdf', bytes }
 }
 
-/** The PDF of a document and, where it is asked for, the e-invoice. Nobody may book that of what was cancelled. */
+/** The PDF of a document and, where it is asked for, the e-invoice. */
 async function filesOf(reach: AccountReach, invoice: InvoiceRow, withUbl: boolean): Promise<MailAttachment[]> {
   const pdf = await pdfOf(reach, invoice)
-  const hasUbl = invoice.ublSha256 !== null && invoice.status !== 'cancelled'
-  const ubl = withUbl && hasUbl ? await ublOf(reach, invoice) : null
+  const ubl = withUbl && hasUbl(invoice) ? await ublOf(reach, invoice) : null
   return [
     pdfFile(pdf),
     ...(ubl ? [{ filename: plainFileName(ubl.filename), contentType: 'application/xml', bytes: ubl.bytes }] : []),

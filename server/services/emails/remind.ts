@@ -7,7 +7,7 @@ import { balanceOf } from '../invoices/balance'
 import { pdfOf } from '../invoices/pdf'
 import { readInvoiceRow, requireInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
-import { changeAccount, type Change } from '../work/change-account'
+import type { Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { claimMail, type ClaimOptions } from './claim-mail'
 import { handOver, presentSent } from './hand-over'
@@ -25,7 +25,7 @@ export async function sendReminder(account: AccountContext, id: string): Promise
   if (invoice.pdfSha256 === null) await pdfOf(account, invoice)
   return handOver(
     account,
-    options => changeAccount(account, change => claimReminder(account, change, id, options)),
+    (change, options) => claimReminder(account, change, id, options),
     presentSent(account, id),
   )
 }

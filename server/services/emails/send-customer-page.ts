@@ -15,7 +15,7 @@ import { customerLinkOf, presentCustomerPage } from '../customer-pages/link'
 import { makeLink } from '../customer-pages/renew'
 import { languageOf, layoutOf, readStatement } from '../customer-pages/statement'
 import { requireCustomer } from '../customers/find'
-import { changeAccount, type Change } from '../work/change-account'
+import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireRecipientsOf, writeMail, type ClaimOptions } from './claim-mail'
 import { footerOf, logoContentId } from './compose'
@@ -33,7 +33,7 @@ export async function sendCustomerPage(account: AccountContext, id: string): Pro
   const statement = await readStatement(account, id)
   return handOver(
     account,
-    options => changeAccount(account, change => claimStatement(account, change, id, statement, options)),
+    (change, options) => claimStatement(account, change, id, statement, options),
     async client => presentCustomerPage(account, await client.customerPage.findFirst({ where: { customerId: id } })),
   )
 }

@@ -11,7 +11,7 @@ import { frozenRecord, readInvoiceRow, requireInvoiceRow } from '../invoices/rec
 import { noticeContentOf, requireNoticeable } from '../notices/claim'
 import { contentOf, presentNotice, type LetterContent } from '../notices/present'
 import { isWaiting, nextNoticeOn, readNotices, type NoticeReader, type SentNotice } from '../notices/record'
-import { changeAccount, type Change } from '../work/change-account'
+import type { Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { claimMail, type ClaimOptions } from './claim-mail'
 import { handOver } from './hand-over'
@@ -30,7 +30,7 @@ export async function createNotice(account: AccountContext, invoiceId: string): 
   if (invoice.pdfSha256 === null) await pdfOf(account, invoice)
   return handOver(
     account,
-    options => changeAccount(account, change => claimNotice(account, change, invoiceId, options)),
+    (change, options) => claimNotice(account, change, invoiceId, options),
     async (client, { noticeId }) => {
       const notice = (await readNotices(client, invoiceId)).find(({ id }) => id === noticeId)
       if (!notice) throw refuse('not_found')

@@ -9,7 +9,7 @@ import { noEInvoice } from '../invoices/no-e-invoice'
 import { pdfOf } from '../invoices/pdf'
 import { readInvoiceRow, requireInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
-import { changeAccount, type Change } from '../work/change-account'
+import type { Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { claimMail, type ClaimOptions } from './claim-mail'
 import { handOver, presentSent } from './hand-over'
@@ -30,7 +30,7 @@ export async function sendInvoice(account: AccountContext, id: string, input: Se
   if (invoice.pdfSha256 === null) await pdfOf(account, invoice)
   return handOver(
     account,
-    options => changeAccount(account, change => claimSending(account, change, id, input, options)),
+    (change, options) => claimSending(account, change, id, input, options),
     presentSent(account, id),
   )
 }

@@ -1,10 +1,11 @@
 import { refuse } from '#contract/errors'
 import { printStatementOnce } from '../customer-pages/statement'
+import { hasUbl } from '../invoices/has-ubl'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { getInvoiceUbl } from '../invoices/ubl'
 import type { ServiceContext } from '../work/context'
 import { openCustomerLink } from './open-customer-link'
-import { hasPublicUbl, openLink, type Visitor } from './open-link'
+import { openLink, type Visitor } from './open-link'
 import { countLook, recordDownload } from './visits'
 
 /**
@@ -23,7 +24,7 @@ export async function getPublicPdf(service: ServiceContext, token: string, visit
  */
 export async function getPublicUbl(service: ServiceContext, token: string, visitor: Visitor): Promise<InvoiceFile> {
   const link = await openLink(service, token)
-  if (!hasPublicUbl(link.row)) throw refuse('not_found')
+  if (!hasUbl(link.row)) throw refuse('not_found')
   await recordDownload(link, visitor, 'ubl')
   return getInvoiceUbl(link.reach, link.row.id)
 }

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { findLinkedCustomer } from '#db/queries/customer-documents'
 import type { CustomerRow } from '#db/queries/rows'
-import { parseLinkSubject } from '../invoices/public-url'
+import { readLink } from '../invoices/public-url'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { visitorActor } from './open-link'
 
@@ -18,12 +18,9 @@ export interface OpenedCustomerLink {
  * or leads to a customer that was deleted, alone or with its account.
  */
 export async function openCustomerLink(service: ServiceContext, token: string): Promise<OpenedCustomerLink> {
-  const claim = service.outside.signedTokens.read('customer', token)
-  const subject = claim && parseLinkSubject(claim.subject)
-  if (!claim || !subject) throw refuse('link_invalid')
-  if (claim.expiresAt <= service.outside.clock.now()) throw refuse('public_link_expired')
-  const found = await findLinkedCustomer(service.database, subject.id)
-  if (!found || found.page.madeAt === null || found.page.renewals !== subject.renewals) throw refuse('public_link_expired')
+  const { id, renewals } = readLink(service, 'customer', token)
+  const found = await findLinkedCustomer(service.database, id)
+  if (!found || found.page.madeAt === null || found.page.renewals !== renewals) throw refuse('public_link_expired')
   const { customer } = found
   return { reach: reachAccount(service, customer.accountId, visitorActor), customer }
 }

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { findLinkedInvoice } from '#db/queries/account-reads'
 import type { InvoiceRow } from '#db/queries/rows'
-import { parseLinkSubject } from '../invoices/public-url'
+import { readLink } from '../invoices/public-url'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 
 /** Who follows a link. */
@@ -21,25 +21,17 @@ export interface OpenedLink {
   row: InvoiceRow
 }
 
-/** Whether customers get the e-invoice: one of a cancelled document would be read by a machine, and paid. */
-export function hasPublicUbl({ status, ublSha256 }: Pick<InvoiceRow, 'status' | 'ublSha256'>): boolean {
-  return ublSha256 !== null && status !== 'cancelled'
-}
-
 /**
  * Follows the token of a public page to its document. Drafts are never reached.
  * Refuses link_invalid, and public_link_expired for a link that is too old, was replaced by a newer one, or leads to a
  * document that was deleted, alone or with its account.
  */
 export async function openLink(service: ServiceContext, token: string): Promise<OpenedLink> {
-  const claim = service.outside.signedTokens.read('invoice', token)
-  const subject = claim && parseLinkSubject(claim.subject)
-  if (!claim || !subject) throw refuse('link_invalid')
-  if (claim.expiresAt <= service.outside.clock.now()) throw refuse('public_link_expired')
-  const row = await findLinkedInvoice(service.database, subject.id)
-  if (!row) throw refuse(await wasDeleted(service, subject.id) ? 'public_link_expired' : 'link_invalid')
+  const { id, renewals } = readLink(service, 'invoice', token)
+  const row = await findLinkedInvoice(service.database, id)
+  if (!row) throw refuse(await wasDeleted(service, id) ? 'public_link_expired' : 'link_invalid')
   if (!row.issuedAt) throw refuse('link_invalid')
-  if (row.publicLinkRenewals !== subject.renewals) throw refuse('public_link_expired')
+  if (row.publicLinkRenewals !== renewals) throw refuse('public_link_expired')
   if (row.documentsDeletedAt !== null) throw refuse('public_link_expired')
   return { reach: reachAccount(service, row.accountId, visitorActor), row }
 }

@@ -15,12 +15,13 @@ import { isMarginLine, isUnderMarginScheme, shownVatGroups } from '#domain/vat/m
 import { chargedRateOf } from '#domain/vat/treatments'
 import { balanceOf } from '../invoices/balance'
 import { documentOf, linesOf } from '../invoices/document'
+import { hasUbl } from '../invoices/has-ubl'
 import { frozenRecord, type InvoiceRecord } from '../invoices/record'
 import { readSettlement } from '../invoices/settlement'
 import { findConnection } from '../online-payments/ask-provider'
 import { isPaidOnline } from '../online-payments/payable'
 import type { ServiceContext } from '../work/context'
-import { hasPublicUbl, openLink, type OpenedLink } from './open-link'
+import { openLink, type OpenedLink } from './open-link'
 
 /** What the page behind a link shows: the document as it was frozen. Refuses link_invalid, public_link_expired. */
 export async function getPublicInvoice(service: ServiceContext, token: string): Promise<PublicInvoice> {
@@ -88,7 +89,7 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
     payment: paymentOf(document, payToOf(document.seller, business), settlement.openCents, online),
     paymentDetailsChangedOn: changedAt && todayInAmsterdam(changedAt),
     paymentDetailsChangedSinceIssue: paysElsewhereNow(document.seller, business),
-    hasUbl: hasPublicUbl(record),
+    hasUbl: hasUbl(record),
   }
 }
 

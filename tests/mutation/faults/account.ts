@@ -77,8 +77,12 @@ export const accountFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/public-links/open-link.ts', ['services/public-visits', 'services/public-links'], [
     ['a stranger reads a draft', 'if (!row.issuedAt) throw', 'if (!row) throw'],
-    ['a link never expires', 'if (claim.expiresAt <= service.outside.clock.now()) throw', 'if (false) throw'],
-    ['a link that was replaced still opens', 'if (row.publicLinkRenewals !== subject.renewals) throw', 'if (false) throw'],
+    ['a link that was replaced still opens', 'if (row.publicLinkRenewals !== renewals) throw', 'if (false) throw'],
+  ]),
+  ...faultsIn('server/services/invoices/public-url.ts', ['services/public-visits', 'services/customer-pages'], [
+    ['a link never expires', 'if (claim.expiresAt <= outside.clock.now()) throw', 'if (false) throw'],
+  ]),
+  ...faultsIn('server/services/invoices/has-ubl.ts', ['services/public-visits', 'services/public-links'], [
     ['customers get the e-invoice of a cancelled document', 'return ublSha256 !== null && status !== \'cancelled\'', 'return ublSha256 !== null'],
   ]),
   ...faultsIn('server/services/public-links/download-links.ts', ['services/public-links'], [
