@@ -12,7 +12,7 @@ function mailOf(typed: string, changes: Partial<DocumentMail> = {}): DocumentMai
     locale: 'nl', subject: word, message: `${word}.\n\n${word}.`, businessName: word, accentColor: word,
     font: 'noto-serif', logoContentId: word, amount: { label: word, value: word },
     facts: [{ label: word, value: word }, { label: word, value: word, isWhole: true }],
-    link: { label: word, url: `https://polder.example/i/${word}` }, attachments: word, footer: [word, word],
+    caution: word, link: { label: word, url: `https://polder.example/i/${word}` }, attachments: word, footer: [word, word],
     ...changes,
   }
 }

@@ -45,7 +45,7 @@ async function show(
   await page.setContent(documentMail({
     locale, subject: 'Factuur', message: 'Beste Bakkerij De Korenaar,', businessName: 'Timmerbedrijf Jansen',
     accentColor: '#1f6f5c', font: 'open-sans', logoContentId: null, amount: { label: 'Te betalen', value: '€ 102,85' }, facts,
-    link: { label: 'Bekijk en betaal', url: 'https://polder.example/i/x' }, attachments: 'Als bijlage: de pdf.', footer: [],
+    caution: null, link: { label: 'Bekijk en betaal', url: 'https://polder.example/i/x' }, attachments: 'Als bijlage: de pdf.', footer: [],
   }).html)
 }
 

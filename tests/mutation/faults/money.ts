@@ -18,6 +18,11 @@ export const moneyFaults: readonly Fault[] = [
     ['"1.234" typed in Dutch is one euro and some', 'const groups = mark === separators[locale].group &&', 'const groups = false &&'],
     ['parts of a cent are typed away', 'if (!decimal || decimal.scale > 2) return null', 'if (!decimal) return null'],
   ]),
+  ...faultsIn('shared/domain/invoice/pay-to.ts', ['domain/pay-to', 'services/other-account'], [
+    ['nobody is told that the account is another', 'isNews(changedOn) ? changedOn : null', 'null'],
+    ['everybody is told that the account is another', 'isNews(changedOn) ? changedOn : null', 'changedOn'],
+    ['another IBAN is no news', 'printed.iban !== iban || ', ''],
+  ]),
   ...faultsIn('shared/domain/vat/totals.ts', ['domain/vat-totals', 'domain/credit', 'domain/advance'], [
     ['the discount is added', 'toCents(gross - discount)', 'toCents(gross + discount)'],
     ['the discount is of the net price, not the gross', 'const discount = percentageOf(gross, line.discountPercent)', 'const discount = percentageOf(BigInt(line.unitPriceCents), line.discountPercent)'],
