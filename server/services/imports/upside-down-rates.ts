@@ -1,7 +1,7 @@
 import { readKeptRates } from '#db/queries/exchange-rates'
 import type { EInvoiceFile } from '#documents/import/ubl-archive'
 import { addDays, isIsoDate } from '#domain/dates'
-import { tellsNoRate } from '#domain/import/e-invoice'
+import { tellsNoRate } from '#domain/import/e-invoice-head'
 import type { ImportProblem } from '#domain/import/problem'
 import type { DecimalString, IsoDate } from '#domain/invoice/document'
 import { isUpsideDown } from '#domain/invoice/exchange-rate'

@@ -55,6 +55,16 @@ interface Meaning<Item> {
   documents: Item[]
 }
 
+/** All that numbers which were given out can mean. */
+interface NumberTables<Item> {
+  meanings: Map<string, Meaning<Item>[]>
+  series: Map<string, Map<number, Item>>
+  wholes: Map<string, Item[]>
+  places: Map<Item, { series: string, sequence: number }>
+  /** The letters in them. */
+  prefixes: Set<string>
+}
+
 /**
  * Reads numbers of documents in what payers write. Built once; reading a text costs what the text is long, however many
  * documents there are.
@@ -62,11 +72,17 @@ interface Meaning<Item> {
 export function* numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDate'>>(
   documents: readonly Item[],
 ): Generator<void, NumberIndex<Item>> {
-  const meanings = new Map<string, Meaning<Item>[]>()
-  const series = new Map<string, Map<number, Item>>()
-  const wholes = new Map<string, Item[]>()
-  const places = new Map<Item, { series: string, sequence: number }>()
-  const prefixes = new Set<string>()
+  const tables = yield* tablesOf(documents)
+  return { read: text => readNumbers(text, tables) }
+}
+
+function* tablesOf<Item extends Pick<OpenDocument, 'number' | 'issueDate'>>(
+  documents: readonly Item[],
+): Generator<void, NumberTables<Item>> {
+  const tables: NumberTables<Item> = {
+    meanings: new Map(), series: new Map(), wholes: new Map(), places: new Map(), prefixes: new Set(),
+  }
+  const { meanings, series, wholes, places, prefixes } = tables
   for (const [place, document] of documents.entries()) {
     if (place % itemsAtOnce === 0) yield
     const { keys, whole, letters, series: name, sequence } = numberKeys(document)
@@ -84,103 +100,109 @@ export function* numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDa
     series.set(name, ofSeries.set(sequence, document))
     places.set(document, { series: name, sequence })
   }
+  return tables
+}
 
-  /** The surest meaning of a spelling. */
-  const meaningOf = (groups: readonly string[]): Mention<Item> | null => {
-    const spellings = [spelling(groups), strippedSpelling(groups), ...yearRunOn(groups)]
-    const found = spellings.flatMap(key => meanings.get(key) ?? [])
-    const level = (['full', 'core', 'sequence'] as const).find(one => found.some(meaning => meaning.level === one))
-    if (level === undefined) return null
-    const meant = new Set(found.filter(meaning => meaning.level === level)
-      .flatMap(meaning => meaning.documents.slice(0, mostMeant + 1)))
-    return { level, documents: [...meant] }
-  }
-
-  const isGivenOut = (found: string): boolean => meaningOf(found.match(/\d+/g) ?? [])?.level === 'full'
-
-  /** What a chain means as a whole, list or range, or null where any part of it is something else. */
-  const readChain = (groups: readonly string[]): Mention<Item>[] | null => {
-    const read: Mention<Item>[] = []
-    for (let from = 0; from < groups.length;) {
-      const [mention, length] = longestMeaning(groups, from)
-      if (!mention) return null
-      read.push(mention.level === 'sequence' ? likeBefore(mention, read.at(-1)) : mention)
-      from += length
+function readNumbers<Item>(text: string, tables: NumberTables<Item>): NumbersRead<Item> {
+  const isGivenOut = (found: string) => meaningOf(tables, found.match(/\d+/g) ?? [])?.level === 'full'
+  const chains = chainsOf(withoutOtherNumbers(text.slice(0, longestText), isGivenOut), tables.prefixes)
+  const written = chains.filter(({ isApart, groups }) => isApart && !isDay(spelling(groups)))
+    .flatMap(({ groups }) => tables.wholes.get(wholeSpelling(groups)) ?? [])
+  const result: NumbersRead<Item> = { named: [], written, between: [], bare: [], namesAnother: false, unread: [] }
+  let before: Mention<Item> | undefined
+  for (let at = 0; at < chains.length;) {
+    const chain = chains[at]
+    if (!chain) break
+    const saysOf = chain.words.findLast(kind => kind !== 'fill' && kind !== 'and')
+    const isListed = before !== undefined && chain.words.length > 0 && isList(chain.words)
+    const [mentions, length] = mentionsAt(tables, chains, at)
+    at += saysOf === 'other' ? 1 : length
+    const [first] = mentions
+    const digits = spelling(chain.groups.filter(group => !isLetters(group)))
+    if (saysOf === 'other') before = undefined
+    else if (first && (saysOf === 'invoice' || isListed || first.level !== 'sequence' || hasPrefix(chain))) {
+      const isShort = isListed && first.level === 'sequence'
+      const meant = isShort ? [likeBefore(tables, first, before), ...mentions.slice(1)] : mentions
+      if (saysOf === 'range') result.between.push(...betweenThem(tables, before, meant[0]))
+      if (meant.length === 2) result.between.push(...betweenThem(tables, meant[0], meant[1]))
+      const mayBeDay = saysOf !== 'invoice' && isDay(spelling(chain.groups))
+      result.named.push(...meant.filter(isTelling).map(mention => ({ ...mention, mayBeDay })))
+      before = meant.at(-1)
+    } else {
+      before = undefined
+      if (first && digits.length >= 2 && isTelling(first)) result.bare.push({ ...first, level: 'bare' })
+      if (!first && digits !== '') result.unread.push(digits)
+      if (!first && saysOf === 'invoice' && digits !== '') result.namesAnother = true
     }
-    return read
   }
+  return result
+}
 
-  const longestMeaning = (groups: readonly string[], from: number): [Mention<Item> | null, number] => {
-    for (let length = Math.min(mostGroups, groups.length - from); length > 0; length--) {
-      const mention = meaningOf(groups.slice(from, from + length))
-      if (mention) return [mention, length]
-    }
-    return [null, 1]
+/** The surest meaning of a spelling. */
+function meaningOf<Item>({ meanings }: NumberTables<Item>, groups: readonly string[]): Mention<Item> | null {
+  const spellings = [spelling(groups), strippedSpelling(groups), ...yearRunOn(groups)]
+  const found = spellings.flatMap(key => meanings.get(key) ?? [])
+  const level = (['full', 'core', 'sequence'] as const).find(one => found.some(meaning => meaning.level === one))
+  if (level === undefined) return null
+  const meant = new Set(found.filter(meaning => meaning.level === level)
+    .flatMap(meaning => meaning.documents.slice(0, mostMeant + 1)))
+  return { level, documents: [...meant] }
+}
+
+function mentionsAt<Item>(
+  tables: NumberTables<Item>, chains: readonly Chain[], at: number,
+): [Mention<Item>[], number] {
+  const joined = [...chains[at]?.groups ?? []]
+  let longest: [Mention<Item>[], number] | null = null
+  for (let length = 1; length <= mostChains; length++) {
+    const mention = joined.length <= mostGroups ? meaningOf(tables, joined) : null
+    if (mention && (length === 1 || mention.level !== 'sequence' || joined.some(isLetters))) longest = [[mention], length]
+    const next = chains[at + length]
+    if (!next?.isAfterSpace || next.words.length > 0) break
+    joined.push(...next.groups)
   }
+  return longest ?? [readChain(tables, chains[at]?.groups ?? []) ?? [], 1]
+}
 
-  /** The second of "2026-41, 42" is of the series of the first. */
-  const likeBefore = (mention: Mention<Item>, before: Mention<Item> | undefined): Mention<Item> => {
-    const known = new Set(before?.documents.map(document => places.get(document)?.series))
-    const alike = mention.documents.filter(document => known.has(places.get(document)?.series))
-    return alike.length > 0 ? { ...mention, documents: alike } : mention
+/** What a chain means as a whole, list or range, or null where any part of it is something else. */
+function readChain<Item>(tables: NumberTables<Item>, groups: readonly string[]): Mention<Item>[] | null {
+  const read: Mention<Item>[] = []
+  for (let from = 0; from < groups.length;) {
+    const [mention, length] = longestMeaning(tables, groups, from)
+    if (!mention) return null
+    read.push(mention.level === 'sequence' ? likeBefore(tables, mention, read.at(-1)) : mention)
+    from += length
   }
+  return read
+}
 
-  const betweenThem = (first: Mention<Item> | undefined, last: Mention<Item> | undefined): Item[] => {
-    const [from, to] = [first?.documents[0], last?.documents[0]].map(document => document && places.get(document))
-    if (!from || !to || from.series !== to.series || to.sequence - from.sequence > mostInRange) return []
-    const found = Array.from({ length: Math.max(to.sequence - from.sequence - 1, 0) },
-      (_, after) => series.get(from.series)?.get(from.sequence + after + 1))
-    return found.flatMap(document => document ?? [])
+function longestMeaning<Item>(
+  tables: NumberTables<Item>, groups: readonly string[], from: number,
+): [Mention<Item> | null, number] {
+  for (let length = Math.min(mostGroups, groups.length - from); length > 0; length--) {
+    const mention = meaningOf(tables, groups.slice(from, from + length))
+    if (mention) return [mention, length]
   }
+  return [null, 1]
+}
 
-  const read = (text: string): NumbersRead<Item> => {
-    const chains = chainsOf(withoutOtherNumbers(text.slice(0, longestText), isGivenOut), prefixes)
-    const written = chains.filter(({ isApart, groups }) => isApart && !isDay(spelling(groups)))
-      .flatMap(({ groups }) => wholes.get(wholeSpelling(groups)) ?? [])
-    const result: NumbersRead<Item> = { named: [], written, between: [], bare: [], namesAnother: false, unread: [] }
-    let before: Mention<Item> | undefined
-    for (let at = 0; at < chains.length;) {
-      const chain = chains[at]
-      if (!chain) break
-      const saysOf = chain.words.findLast(kind => kind !== 'fill' && kind !== 'and')
-      const isListed = before !== undefined && chain.words.length > 0 && isList(chain.words)
-      const [mentions, length] = mentionsAt(chains, at)
-      at += saysOf === 'other' ? 1 : length
-      const [first] = mentions
-      const digits = spelling(chain.groups.filter(group => !isLetters(group)))
-      if (saysOf === 'other') before = undefined
-      else if (first && (saysOf === 'invoice' || isListed || first.level !== 'sequence' || hasPrefix(chain))) {
-        const isShort = isListed && first.level === 'sequence'
-        const meant = isShort ? [likeBefore(first, before), ...mentions.slice(1)] : mentions
-        if (saysOf === 'range') result.between.push(...betweenThem(before, meant[0]))
-        if (meant.length === 2) result.between.push(...betweenThem(meant[0], meant[1]))
-        const mayBeDay = saysOf !== 'invoice' && isDay(spelling(chain.groups))
-        result.named.push(...meant.filter(isTelling).map(mention => ({ ...mention, mayBeDay })))
-        before = meant.at(-1)
-      } else {
-        before = undefined
-        if (first && digits.length >= 2 && isTelling(first)) result.bare.push({ ...first, level: 'bare' })
-        if (!first && digits !== '') result.unread.push(digits)
-        if (!first && saysOf === 'invoice' && digits !== '') result.namesAnother = true
-      }
-    }
-    return result
-  }
+/** The second of "2026-41, 42" is of the series of the first. */
+function likeBefore<Item>(
+  { places }: NumberTables<Item>, mention: Mention<Item>, before: Mention<Item> | undefined,
+): Mention<Item> {
+  const known = new Set(before?.documents.map(document => places.get(document)?.series))
+  const alike = mention.documents.filter(document => known.has(places.get(document)?.series))
+  return alike.length > 0 ? { ...mention, documents: alike } : mention
+}
 
-  const mentionsAt = (chains: readonly Chain[], at: number): [Mention<Item>[], number] => {
-    const joined = [...chains[at]?.groups ?? []]
-    let longest: [Mention<Item>[], number] | null = null
-    for (let length = 1; length <= mostChains; length++) {
-      const mention = joined.length <= mostGroups ? meaningOf(joined) : null
-      if (mention && (length === 1 || mention.level !== 'sequence' || joined.some(isLetters))) longest = [[mention], length]
-      const next = chains[at + length]
-      if (!next?.isAfterSpace || next.words.length > 0) break
-      joined.push(...next.groups)
-    }
-    return longest ?? [readChain(chains[at]?.groups ?? []) ?? [], 1]
-  }
-
-  return { read }
+function betweenThem<Item>(
+  { places, series }: NumberTables<Item>, first: Mention<Item> | undefined, last: Mention<Item> | undefined,
+): Item[] {
+  const [from, to] = [first?.documents[0], last?.documents[0]].map(document => document && places.get(document))
+  if (!from || !to || from.series !== to.series || to.sequence - from.sequence > mostInRange) return []
+  const found = Array.from({ length: Math.max(to.sequence - from.sequence - 1, 0) },
+    (_, after) => series.get(from.series)?.get(from.sequence + after + 1))
+  return found.flatMap(document => document ?? [])
 }
 
 /** "202641" and "2026041" are "2026-0041" to somebody who leaves marks and zeros out. */

@@ -1,18 +1,17 @@
 import { isCountry } from '../countries'
-import { isCurrency } from '../currencies'
 import { isIsoDate } from '../dates'
 import { normaliseVatNumber } from '../identity/vat-number'
 import type { DecimalString, IsoDate } from '../invoice/document'
-import { isDocumentNumber } from '../invoice/document-number'
 import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
 import { readParty } from './customer'
-import { prepaidCentsOf, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
+import { prepaidCentsOf, readEInvoiceAmounts, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
 import { compareWithRest } from './e-invoice-compared'
+import { readCurrency, readHead, valueOf } from './e-invoice-head'
 import { exemptionReasonOf, exportedOf, linesOfEInvoice, outsideVatByNote, placeRuleOf } from './e-invoice-lines'
-import { advanceType, eInvoiceKindOf } from './e-invoice-kind'
+import { advanceType } from './e-invoice-kind'
 import { peppolIdBy, referencesBy, saidBy, sellerBy } from './e-invoice-said'
-import type { EInvoice, EInvoiceField } from './e-invoice-told'
+import type { EInvoice } from './e-invoice-told'
 import type { ImportedInvoice } from './imported-invoice'
 import type { InvoiceReading, ReadInvoice } from './invoice'
 import { firstOfEach, onePerKind, type ImportProblem, type ImportProblemCode } from './problem'
@@ -39,43 +38,15 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadEInv
   const tell = (field: string | null, code: ImportProblemCode, row = told.row) => {
     problems.push({ row, field, code })
   }
-  const value = (field: EInvoiceField, isNeeded = false) => {
-    const found = told.values[field]
-    if (isNeeded && !found?.text) tell(field, 'value_missing')
-    if (found && found.text.length > 200) tell(field, 'value_too_long', found.row)
-    return found?.text ? found : null
-  }
   if (!isOwn(told.seller, reading.seller)) tell(null, 'seller_differs')
-  const kind = eInvoiceKindOf(told)
-  if (kind === null) tell('kind', 'document_type_unknown', told.values.typeCode?.row)
-
-  const number = value('number', true)
-  if (number && !isDocumentNumber(number.text)) tell('number', 'number_invalid', number.row)
-  const date = (field: 'issueDate' | 'dueDate', isNeeded = false): IsoDate | null => {
-    const found = value(field, isNeeded)
-    if (found && !isIsoDate(found.text)) tell(field, 'date_invalid', found.row)
-    return found && isIsoDate(found.text) ? found.text : null
-  }
-  const issueDate = date('issueDate', true)
-  if (issueDate !== null && issueDate > reading.today) tell('issueDate', 'date_in_future', told.values.issueDate?.row)
-  const dueDate = date('dueDate')
-  if (issueDate !== null && dueDate !== null && dueDate < issueDate) {
-    tell('dueDate', 'due_before_issue', told.values.dueDate?.row)
-  }
-
+  const { kind, number, issueDate, dueDate } = readHead(told, reading.today, tell)
   const { customer: party, problems: ofCustomer, warnings } = readParty(told.row, told.customer, 'customerName', { isPrinted: true })
   problems.push(...ofCustomer.map(problem => (problem.field === 'name' ? { ...problem, field: 'customerName' } : problem)))
   const warn: TellOfEInvoice = (field, code, row = told.row) => void warnings.push({ row, field, code })
   const customer = party && { ...party, peppolId: peppolIdBy(told, party, warn) }
-  const currency = value('currency', true)?.text ?? ''
-  if (currency !== '' && !isCurrency(currency)) tell('currency', 'currency_unknown', told.values.currency?.row)
-  const ownRate = readExchangeRate(currency, told.values)
-  const publishedRate = ownRate === undefined && issueDate !== null && tellsNoRate(told)
-    ? reading.publishedRate?.(currency, issueDate)
-    : null
-  if (publishedRate) warn('exchangeRate', 'exchange_rate_assumed')
-  const exchangeRate = publishedRate ?? ownRate
-  if (exchangeRate === undefined) tell('exchangeRate', 'exchange_rate_missing')
+  const publishedRate = (currency: string) => (
+    issueDate === null ? null : reading.publishedRate?.(currency, issueDate) ?? null)
+  const { currency, exchangeRate } = readCurrency(told, publishedRate, { tell, warn })
 
   // A group of VAT has at least one line.
   const beyond = told.lines[maxLines] ?? told.groups[maxLines]
@@ -89,7 +60,7 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadEInv
   if (problems.length > 0 || kind === null || !number || issueDate === null || !customer || !money || !facts) {
     return { invoice: null, problems: firstOfEach(problems), warnings: [], isDraft: false }
   }
-  const prepaid = value('prepaid')
+  const prepaid = valueOf(told, 'prepaid', tell)
   const { vatExemptionReason: usualReason } = reading.seller
   const rule = placeRuleOf(money.groups)
   const lines = linesOfEInvoice(money, facts, { usualReason, number: number.text }, warn)
@@ -142,11 +113,6 @@ function leftOutOf({ leftOut, leavesOutMore, row }: EInvoice): ImportProblem[] {
     { row, field: path, code: isKnown ? 'element_left_out' : 'element_unknown' }
   ))
   return leavesOutMore ? [...named, { row, field: null, code: 'more_left_out' }] : named
-}
-
-/** Whether an e-invoice says nothing that a rate follows from, in as far as it is in another currency than the euro. */
-export function tellsNoRate({ values }: EInvoice): boolean {
-  return !values.exchangeRate && !values.vatInEuro && values.currency?.text !== 'EUR'
 }
 
 /** Numbers that come twice, each told of the later document. */

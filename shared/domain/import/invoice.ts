@@ -7,9 +7,9 @@ import { completedParty, isFormula, plainText, readParty, type ImportedCustomer,
 import { readDate, type DateOrder } from './date'
 import { longestValue, type ImportField, type ImportRow } from './fields'
 import type { ImportedInvoice } from './imported-invoice'
-import { readAmounts, readCurrency } from './invoice-amounts'
+import { readAmounts, readCurrency, type TellOfRow } from './invoice-amounts'
 import { readOpen, type ToldPayment } from './payment'
-import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
+import { firstOfEach, type ImportProblem } from './problem'
 import type { ToldRow } from './told-invoice'
 import type { VatRates } from '../vat/law'
 import { treatmentOfRow, type ImportSeller } from './treatment'
@@ -45,19 +45,12 @@ export function readInvoice(
   { row, values }: ImportRow<'invoices'>, reading: InvoiceReading,
 ): ReadInvoice<ToldRow> {
   const problems: ImportProblem[] = []
-  const tell = (field: ImportField<'invoices'>, code: ImportProblemCode) => void problems.push({ row, field, code })
+  const tell: TellOfRow = (field, code) => void problems.push({ row, field, code })
   const text = (field: ImportField<'invoices'>) => {
     const value = plainText(values[field])
     if (value !== null && isFormula(value)) tell(field, 'formula')
     else if (value !== null && value.length > longestValue(field)) tell(field, 'value_too_long')
     return value
-  }
-  const date = (field: 'issueDate' | 'dueDate' | 'paidOn') => {
-    const value = plainText(values[field])
-    const isUtc = reading.utcFields.has(field)
-    const found = value === null ? null : readDate(value, reading.dateOrder, { isUtc })
-    if (value !== null && found === null) tell(field, isFormula(value) ? 'formula' : 'date_invalid')
-    return found
   }
   const status = readStatus(plainText(values.status))
   if (status === 'draft') return { invoice: null, problems: [], isDraft: true }
@@ -66,22 +59,17 @@ export function readInvoice(
   const number = text('number')
   if (number === null) tell('number', 'value_missing')
   else if (!isDocumentNumber(number)) tell('number', 'number_invalid')
-  const issueDate = date('issueDate')
-  if (plainText(values.issueDate) === null) tell('issueDate', 'value_missing')
-  const isPast = issueDate !== null && issueDate <= reading.today
-  if (issueDate !== null && !isPast) tell('issueDate', 'date_in_future')
-  const dueDate = date('dueDate')
-  if (isPast && dueDate !== null && dueDate < issueDate) tell('dueDate', 'due_before_issue')
-  const paidOnDate = date('paidOn')
+  const { issueDate, dueDate, paidOnDate } = readDates(values, reading, tell)
+  // A date that is refused says nothing of the rates, nor of the days after it.
+  const pastDate = issueDate !== null && issueDate <= reading.today ? issueDate : null
   const money = readCurrency(values, reading.decimalMark, tell)
-  // A date that is refused says nothing of the rates.
-  const day = { date: isPast ? issueDate : reading.today, rates: reading.vatRates }
+  const day = { date: pastDate ?? reading.today, rates: reading.vatRates }
   const smallestCents = smallestAmountCents(money.currency)
   const amounts = readAmounts(values, { decimalMark: reading.decimalMark, day, smallestCents }, tell)
   const { amount, paidOn: paidOnBeside } = readOpen(values, { ...reading, smallestCents }, tell)
   const paidOn = paidOnDate ?? paidOnBeside
   if (paidOn !== null && paidOn > reading.today) tell('paidOn', 'date_in_future')
-  if (isPast && paidOn !== null && paidOn < issueDate) tell('paidOn', 'paid_before_issue')
+  if (pastDate !== null && paidOn !== null && paidOn < pastDate) tell('paidOn', 'paid_before_issue')
 
   const { customerName, ...party } = values
   const { customer: named, problems: ofCustomer } = readParty(row, { ...party, name: customerName }, 'customerName')
@@ -101,13 +89,7 @@ export function readInvoice(
     description: description ?? number, vatRate: rate, vatTreatment: null, vatExemptionReason: null,
     lineTotalCents: subtotalCents,
   }]
-  const isPaid = status === 'paid' || (status === null && amount === null && paidOn !== null)
-  const payment: ToldPayment = {
-    status: isPaid ? 'paid' : status === 'cancelled' ? 'cancelled' : 'sent',
-    amount: status === 'part' ? amount ?? 'part' : amount,
-    paidOn,
-    assumedOn: [dueDate ?? issueDate, reading.today].sort()[0] ?? issueDate,
-  }
+  const assumedOn = [dueDate ?? issueDate, reading.today].sort()[0] ?? issueDate
   const invoice: ToldRow = {
     row,
     kind: readKind(plainText(values.kind)),
@@ -118,7 +100,7 @@ export function readInvoice(
     dueDate,
     ...money,
     reference,
-    payment,
+    payment: { ...paymentOf(status, amount, paidOn), paidOn, assumedOn },
     creditedInvoiceNumber,
     customer,
     ...facts,
@@ -138,6 +120,35 @@ export function readInvoice(
   const beyond = fieldBeyondLimit(invoice)
   if (beyond) return { invoice: null, problems: [{ row, field: beyond, code: 'amount_invalid' }], isDraft: false }
   return { invoice, problems, isDraft: false }
+}
+
+function readDates(
+  values: ImportRow<'invoices'>['values'], { dateOrder, utcFields, today }: InvoiceReading, tell: TellOfRow,
+): Record<'issueDate' | 'dueDate' | 'paidOnDate', IsoDate | null> {
+  const date = (field: 'issueDate' | 'dueDate' | 'paidOn') => {
+    const value = plainText(values[field])
+    const found = value === null ? null : readDate(value, dateOrder, { isUtc: utcFields.has(field) })
+    if (value !== null && found === null) tell(field, isFormula(value) ? 'formula' : 'date_invalid')
+    return found
+  }
+  const issueDate = date('issueDate')
+  if (plainText(values.issueDate) === null) tell('issueDate', 'value_missing')
+  const isFuture = issueDate !== null && issueDate > today
+  if (isFuture) tell('issueDate', 'date_in_future')
+  const dueDate = date('dueDate')
+  if (issueDate !== null && !isFuture && dueDate !== null && dueDate < issueDate) tell('dueDate', 'due_before_issue')
+  return { issueDate, dueDate, paidOnDate: date('paidOn') }
+}
+
+/** Whether it was paid, and how much: a day without an amount or a status is that of the whole. */
+function paymentOf(
+  status: ReturnType<typeof readStatus>, amount: ToldPayment['amount'], paidOn: IsoDate | null,
+): Pick<ToldPayment, 'status' | 'amount'> {
+  const isPaid = status === 'paid' || (status === null && amount === null && paidOn !== null)
+  return {
+    status: isPaid ? 'paid' : status === 'cancelled' ? 'cancelled' : 'sent',
+    amount: status === 'part' ? amount ?? 'part' : amount,
+  }
 }
 
 /** What a row calls itself, which is an invoice unless it is some word for a credit note; null for nothing. */
