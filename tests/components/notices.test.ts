@@ -19,7 +19,7 @@ const claim: NoticeClaim = {
 const business: NoticeClaim = { ...claim, kind: 'business', payBy: '2026-12-04', interestCents: 724 }
 const sent: Notice = {
   ...claim, id: 'first', sentOn: '2026-11-20', locale: 'nl', automatic: false, sha256: 'a'.repeat(64), status: 'sent',
-  createdAt: '2026-11-20T09:00:00.000Z',
+  isUncertain: false, createdAt: '2026-11-20T09:00:00.000Z',
 }
 const dialog = () => document.querySelector('[role="dialog"]')
 /** Its words, with plain spaces. */
@@ -51,6 +51,14 @@ describe('the question before a formal notice goes out', () => {
     await open({ data: [], claim, earliestOn: '2026-11-02', otherOverdue: 2 })
 
     expect(said()).toContain('Er zijn nog 2 facturen van deze klant te laat.')
+  })
+
+  it('says of one before it that nobody knows whether it arrived', async () => {
+    const before: Notice = { ...sent, sentOn: '2026-11-19', status: 'failed', isUncertain: true }
+    await open({ data: [before], claim, earliestOn: '2026-11-02', otherOverdue: 0 })
+
+    expect(said()).toContain('Of de aanmaning van 19 nov 2026 is aangekomen, is niet bekend.')
+    expect(dialog()?.querySelector('[type="submit"]')).not.toBeNull()
   })
 
   it('says where the rate of interest is not known yet', async () => {

@@ -494,7 +494,7 @@ describe('by itself', () => {
       await run()
     }
 
-    expect((await notices(invoice.id)).data).toMatchObject([{ automatic: false, status: 'failed' }])
+    expect((await notices(invoice.id)).data).toMatchObject([{ automatic: false, status: 'failed', isUncertain: true }])
     expect(await notify(invoice.id)).toMatchObject({ automatic: false, status: 'sent' })
     expect(mailsOf(invoice)).toHaveLength(2)
     await want({ noticeAfterDays: null })

@@ -3814,6 +3814,8 @@ export interface Notice {
   sha256: string | null
   /** What is known of the mail that brought it. */
   status: EmailStatus
+  /** Whether it failed without an answer: it may have arrived all the same. */
+  isUncertain: boolean
   createdAt: string
 }
 

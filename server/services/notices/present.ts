@@ -15,6 +15,7 @@ export function presentNotice(row: SentNotice): Notice {
     automatic: row.automatic,
     sha256: row.pdfSha256,
     status: statusOf(row.mail),
+    isUncertain: row.mail.isUncertain,
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -46,6 +46,7 @@ export const noticeSchema = z
     automatic: z.boolean().meta({ description: 'Whether it went by itself, `noticeAfterDays` after the due date.' }),
     sha256: z.string().nullable().meta({ description: 'Of the letter; null until it is printed.' }),
     status: emailStatus.meta({ description: 'What is known of the mail that brought it.' }),
+    isUncertain: z.boolean().meta({ description: 'Whether it failed without an answer: it may have arrived all the same.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Notice', description: 'A formal notice as it was sent: what it says is never worked out anew.' })
