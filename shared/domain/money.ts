@@ -25,6 +25,11 @@ export function toCents(amount: bigint): Cents {
   return Number(amount)
 }
 
+/** What amounts come to, exactly, however many there are. */
+export function sumOf(amounts: readonly Cents[]): bigint {
+  return amounts.reduce((total, cents) => total + BigInt(cents), 0n)
+}
+
 /**
  * An amount as people write it: `€ -1.234,56` in Dutch, `-€1,234.56` in English, `-1.234,56 €` in German,
  * `-1 234,56 €` in French; without decimals where the currency has none. Written here and not by Intl, whose output

@@ -4,7 +4,8 @@ import type { DocumentLine, DocumentTotals, VatTreatment } from '#domain/invoice
 import { lineTreatments, placeOfSupplyRules, supplyTypes, vatTreatments } from '#domain/invoice/document'
 import { maxAmountCents } from '#domain/limits'
 import { AmountBeyondSafeInteger } from '#domain/money'
-import { calculateLine, calculateTotals, calculateVat, inEuro, totalsOf, type TotalsInput } from '#domain/vat/totals'
+import { inEuro } from '#domain/vat/in-euro'
+import { calculateLine, calculateTotals, calculateVat, totalsOf, type TotalsInput } from '#domain/vat/totals'
 import { invoice, line, studioVink } from './cast'
 
 describe('a line', () => {

@@ -1,5 +1,6 @@
 import type { BankEntry } from '#domain/bank/statement'
 import type { Cents } from '#domain/invoice/document'
+import { sumOf } from '#domain/money'
 import type { XmlElement } from '../import/xml'
 import { all, amountIn, at, dateIn, signedCents, textAt } from './camt-tree'
 import { bankEntry, type ToldEntry } from './entry'
@@ -118,7 +119,7 @@ function ownAmounts(details: readonly EntryDetail[], wholeCents: Cents, currency
     ? null
     : (detail.direction ?? direction) === 'DBIT' ? -detail.cents : detail.cents))
   const known = amounts.filter(cents => cents !== null)
-  const sum = known.reduce((total, cents) => total + BigInt(cents), 0n)
+  const sum = sumOf(known)
   return known.length === amounts.length && sum === BigInt(wholeCents) ? known : []
 }
 

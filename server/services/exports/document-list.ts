@@ -1,7 +1,7 @@
 import { byteOrderMark, csvRow, type Cell } from '#domain/csv'
 import { todayInAmsterdam } from '#domain/dates'
 import { toCents } from '#domain/money'
-import { inEuro } from '#domain/vat/totals'
+import { inEuro } from '#domain/vat/in-euro'
 import { accountLanguage, type AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
 import {

@@ -3,7 +3,7 @@ import type { BalanceSum } from '#db/queries/invoice-balances'
 import { previousQuarter, quarterOf, todayInAmsterdam, yearOf, type Quarter } from '#domain/dates'
 import type { InvoiceKind } from '#domain/invoice/document'
 import { daysLater, noticeDays } from '#domain/retention'
-import { inEuro } from '#domain/vat/totals'
+import { inEuro } from '#domain/vat/in-euro'
 import type { AccountContext } from '../work/context'
 import { vatQuarter } from './vat-quarter'
 

@@ -1,6 +1,6 @@
 import { isIsoDate } from '../dates'
 import type { Cents, DecimalString, IsoDate } from '../invoice/document'
-import { inEuro } from '../vat/totals'
+import { inEuro } from '../vat/in-euro'
 import { eInvoiceCents, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
 import type { EInvoice, EInvoiceField } from './e-invoice-told'
 

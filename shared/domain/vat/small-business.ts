@@ -1,7 +1,7 @@
 import type { Cents, InvoiceDocument, IsoDate, LineTotals } from '../invoice/document'
 import { countsTowardsKor } from './exemptions'
 import { levelBeside, limitOn, type LimitLevel } from './law'
-import { inEuro } from './totals'
+import { inEuro } from './in-euro'
 import { lineTreatmentOf } from './treatments'
 import { turnoverOf, type TurnoverDocument } from './turnover'
 

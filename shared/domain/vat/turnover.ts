@@ -5,7 +5,7 @@ import { dutchVatRates, type VatRates } from './law'
 import { isOutsideVat } from './outside-vat'
 import type { RateDates } from './rates'
 import { vatReturnBox, type VatReturnBox } from './return'
-import { inEuro } from './totals'
+import { inEuro } from './in-euro'
 
 /** What a document's turnover follows from, as it was frozen. */
 export type TurnoverDocument = Pick<
