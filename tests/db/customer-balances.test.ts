@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { customerInputSchema, masterDataQuerySchema } from '#contract/schemas/customer'
 import { statsQuerySchema } from '#contract/schemas/stats'
 import { productInputSchema } from '#contract/schemas/product'
+import { treatmentsOutsideVat } from '#domain/invoice/document'
 import { listCustomerBalances } from '#services/customers/balances'
 import { createCustomer } from '#services/customers/create'
 import { getCustomerFigures } from '#services/reports/customer-figures'
@@ -84,7 +85,7 @@ describe('how a customer stands', () => {
     })
   })
 
-  it('brought in what the statistics count: in euro, without disbursements, and goods with their advances', async () => {
+  it('brought in what the statistics count: in euro, without what is outside VAT, and goods with their advances', async () => {
     const { id: customerId } = await createCustomer(cast.account, customerInputSchema.parse({
       name: 'Bauhof Müller', addressLine1: 'Hauptstraße 1', postalCode: '47574', city: 'Goch', country: 'DE',
       vatNumber: 'DE136695976',
@@ -93,8 +94,11 @@ describe('how a customer stands', () => {
     const before = await revenueCents()
     const dollars = { currency: 'USD', exchangeRate: '1.08', exchangeRateDate: '2026-11-11', exchangeRateSource: 'ECB' }
     await invoiced(customerId, { lines: [
-      designHour, { description: 'Leges', unitPriceCents: 1_800, vatTreatment: 'disbursement' },
+      designHour, ...treatmentsOutsideVat.map(vatTreatment => ({ description: 'Buiten de btw', unitPriceCents: 1_800, vatTreatment })),
     ] })
+    for (const vatTreatment of treatmentsOutsideVat) {
+      await invoiced(customerId, { lines: [{ description: 'Buiten de btw', unitPriceCents: 1_800, vatTreatment }] })
+    }
     for (const supplyType of ['services', 'goods']) {
       await invoiced(customerId, { ...dollars, supplyType, vatTreatment: 'intra_eu', supplyDate: '2026-11-11' })
     }

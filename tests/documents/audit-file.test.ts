@@ -71,6 +71,18 @@ describe('an audit file', () => {
     })
   })
 
+  it('has costs and interest of who pays late as income of their own, under no VAT code', async () => {
+    const claimed = (['collection_costs', 'late_interest'] as const).map((treatment, place) =>
+      ({ category: 'E', rate: '0', treatment, taxableCents: [15_000, 834][place] ?? 0, vatCents: 0 }) as const)
+    const damages = { ...invoice, totalCents: 15_834, vatBreakdown: claimed }
+
+    await readAuditFile(fileOf({ documents: () => pages([damages]) }), (root) => {
+      const told = ['accID', 'amnt', 'amntTp'].map(name => textsOf(root, `//x:trLine/x:${name}`))
+      expect(told).toEqual([['1300', '8900', '9000'], ['158.34', '150.00', '8.34'], ['D', 'C', 'C']])
+      expect(textsOf(root, '//x:trLine/x:vat/*')).toEqual([])
+    })
+  })
+
   it('writes in place of what XML cannot carry a character that says so', async () => {
     await readAuditFile(fileOf({ seller: { ...vink, name: 'Vink\u0001' } }), (root) => {
       expect(textsOf(root, '//x:company/x:companyName')).toEqual(['Vink\uFFFD'])

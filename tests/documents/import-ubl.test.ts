@@ -132,6 +132,19 @@ describe('an e-invoice of our own', () => {
     expect(care).toMatchObject({ vatTreatment: 'exempt', vatExemptionReason: 'Vrijgesteld van btw, art. 11 lid 1 onder g Wet OB 1968' })
   })
 
+  it.each([
+    ['costs-and-interest-of-an-invoice-that-is-paid-late', ['collection_costs', 'late_interest']],
+    ['costs-and-interest-of-a-business-in-germany', ['collection_costs', 'late_interest']],
+    ['interest-that-is-taken-back', ['late_interest']],
+    ['all-that-is-outside-vat-beside-taxed-and-exempt-lines',
+      [null, 'exempt', 'disbursement', 'collection_costs', 'late_interest']],
+  ])('keeps what is outside VAT: %s', async (name, treatments) => {
+    const { invoice } = await read(golden(name))
+    expect(invoice?.vatTreatment).toBe('standard')
+    expect(invoice?.lines.map(line => line.vatTreatment)).toEqual(treatments)
+    expect(invoice?.vatBreakdown.map(({ treatment }) => treatment ?? null)).toEqual(treatments)
+  })
+
   it('keeps on which lines VAT is shifted', async () => {
     const { invoice } = await read(golden('labour-under-reverse-charge-beside-taxed-hire'))
     expect(invoice?.vatTreatment).toBe('standard')

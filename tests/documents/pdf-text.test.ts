@@ -53,6 +53,8 @@ describe('the text of an invoice', () => {
       line(),
       line({ description: 'Cursus', vatTreatment: 'exempt', vatExemptionReason: 'Onderwijs, art. 11-1-o Wet OB 1968' }),
       line({ description: 'Leges', vatTreatment: 'disbursement' }),
+      line({ description: 'Incassokosten', vatTreatment: 'collection_costs' }),
+      line({ description: 'Rente', vatTreatment: 'late_interest' }),
     ]
     await expect(await textOf(pdfInput(invoice({ locale, lines }))))
       .toMatchFileSnapshot(`golden/pdf-untaxed-lines-${locale}.txt`)

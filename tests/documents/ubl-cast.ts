@@ -88,6 +88,10 @@ function deducting(customer: Customer, changes: Partial<InvoiceDocument> = {}): 
   }))
 }
 
+/** What is claimed of somebody who pays late. */
+const costs = line({ description: 'Incassokosten bij factuur 2026-0031', unit: 'C62', unitPriceCents: 15_000, vatTreatment: 'collection_costs' })
+const interest = line({ description: 'Wettelijke rente bij factuur 2026-0031', unit: 'C62', unitPriceCents: 834, vatTreatment: 'late_interest' })
+
 /** One document for every way in which UBL differs. Each has its golden file. */
 export const namedDocuments = {
   'small-business scheme': invoice({
@@ -139,6 +143,24 @@ export const namedDocuments = {
       line({ description: 'Huur steiger', unit: 'C62', unitPriceCents: 35_000 }),
       line({ description: 'Leges gemeente', unit: 'C62', unitPriceCents: 1_800, vatTreatment: 'disbursement' }),
     ],
+  }),
+  'costs and interest of an invoice that is paid late': invoice({ supplyDate: null, lines: [costs, interest] }),
+  'costs and interest that a small business claims of a consumer': invoice({
+    seller: studioVink, customer: annaDeBoer, supplyDate: null, lines: [costs, interest],
+  }),
+  'costs and interest of a business in Germany': invoice({
+    supplyDate: null, customer: bauhof, locale: 'de', lines: [costs, interest],
+  }),
+  'all that is outside VAT beside taxed and exempt lines': invoice({
+    locale: 'en',
+    lines: [
+      line(), line({ vatTreatment: 'exempt', vatExemptionReason: 'Onderwijs, art. 11 lid 1 onder o Wet OB 1968' }),
+      line({ vatTreatment: 'disbursement' }), costs, interest,
+    ],
+  }),
+  'interest that is taken back': invoice({
+    kind: 'credit_note', number: 'CN-2026-0005', dueDate: null, creditedInvoiceNumber: '2026-0042',
+    creditedInvoiceDate: '2026-11-20', lines: [interest],
   }),
   'reverse charge': invoice({ vatTreatment: 'reverse_charge', lines: [line({ quantity: '40' })] }),
   'goods within the EU': invoice({

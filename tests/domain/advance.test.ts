@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { deductedGroups, deductionLines, withDeductions } from '#domain/invoice/advance'
 import { addCredited, findGroup, groupsTotal, remainingGroups } from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
-import type { DeductedAdvance, DocumentLine, InvoiceDocument, VatGroup } from '#domain/invoice/document'
+import {
+  lineTreatments, type DeductedAdvance, type DocumentLine, type InvoiceDocument, type VatGroup,
+} from '#domain/invoice/document'
 import { toCents } from '#domain/money'
 import { calculateVat, totalsOf } from '#domain/vat/totals'
 import { advance, creditNote, creditedInvoice, invoice, line } from './cast'
@@ -185,18 +187,17 @@ function creditInFull(charging: InvoiceDocument): InvoiceDocument {
 
 /** An amount under one of the rates or treatments that a document under the standard treatment may have. */
 type Part = readonly [vat: (typeof vats)[number], cents: number]
-const vats = ['21', '9', '5.5', '0', 'exempt', 'disbursement', 'reverse_charge'] as const
+const vats = ['21', '9', '5.5', '0', ...lineTreatments] as const
 
 function priced(pricesIncludeVat: boolean, parts: readonly (readonly [vat: string, cents: number])[]): InvoiceDocument {
   return invoice({
     pricesIncludeVat,
-    lines: parts.map(([vat, unitPriceCents]) => line({
-      quantity: '1',
-      unitPriceCents,
-      ...(vat === 'exempt' || vat === 'disbursement' || vat === 'reverse_charge'
-        ? { vatTreatment: vat, vatExemptionReason: 'Art. 11' }
-        : { vatRate: vat }),
-    })),
+    lines: parts.map(([vat, unitPriceCents]) => {
+      const vatTreatment = lineTreatments.find(treatment => treatment === vat) ?? null
+      return line({
+        quantity: '1', unitPriceCents, ...(vatTreatment ? { vatTreatment, vatExemptionReason: 'Art. 11' } : { vatRate: vat }),
+      })
+    }),
   })
 }
 

@@ -6,7 +6,7 @@ import { cashSchemeEnd, lastCashSchemeEnd, schemeOn, withScheme } from '#domain/
 import type { Booking } from '#domain/vat/turnover'
 
 const at = (heading: Booking['heading'], rate: string, taxableCents: number, vatCents: number): Booking =>
-  ({ heading, outside: heading === null ? 'late_interest' : null, rate, taxableCents, vatCents })
+  ({ heading, rate, taxableCents, vatCents })
 const whole = at('1a', '21', 10_000, 2_100)
 const half = at('1a', '21', 5_000, 1_050)
 
@@ -22,7 +22,7 @@ const credited = (date: string, { heading, rate, taxableCents, vatCents }: Booki
 /** What is due on each day in all, by the document, its credit notes and what shifts them: taxable amount and VAT. */
 function dueOf(told: VatHistory): [date: string, box: string, taxableCents: number, vatCents: number][] {
   const sums = new Map<string, [taxableCents: number, vatCents: number]>()
-  const add = (date: string, box: string | null, taxableCents: number, vatCents: number) => {
+  const add = (date: string, box: string, taxableCents: number, vatCents: number) => {
     const [taxable, vat] = sums.get(`${date} ${box}`) ?? [0, 0]
     sums.set(`${date} ${box}`, [taxable + taxableCents, vat + vatCents])
   }
@@ -108,6 +108,20 @@ const cases: [what: string, told: VatHistory, due: ReturnType<typeof dueOf>][] =
     history({ bookings: [whole, at('1e', '0', 5_000, 0), at('exempt', '0', 5_000, 0)], totalCents: 22_100,
       payments: [paid('2026-10-05', 11_050)] }),
     [['2026-09-20', '1e', 5_000, 0], ['2026-09-20', 'exempt', 5_000, 0], ['2026-10-05', '1a', 5_000, 1_050]]],
+  ['nothing of costs and interest, which take their share of a payment',
+    history({ bookings: [whole, at('collection_costs', '0', 15_000, 0), at('late_interest', '0', 9_200, 0)],
+      totalCents: 36_300, payments: [paid('2026-10-05', 18_150)] }),
+    [
+      ['2026-09-20', 'collection_costs', 15_000, 0], ['2026-09-20', 'late_interest', 9_200, 0],
+      ['2026-10-05', '1a', 5_000, 1_050],
+    ]],
+  ['nothing of costs and interest of what is lost',
+    history({ bookings: [whole, at('late_interest', '0', 12_100, 0)], totalCents: 24_200, isCash: false,
+      badDebtOn: '2027-10-20' }),
+    [
+      ['2026-09-20', '1a', 10_000, 2_100], ['2026-09-20', 'late_interest', 12_100, 0],
+      ['2027-10-20', '1a', -10_000, -2_100],
+    ]],
   ['a mixed invoice in shares that come to the payment',
     history({
       bookings: [at('1a', '21', 100, 21), at('1b', '9', 100, 9)], totalCents: 230, payments: [paid('2026-10-05', 100)],
@@ -150,7 +164,7 @@ describe('a claim', () => {
 
 const dates = fc.integer({ min: 0, max: 200 }).map(days => addDays('2026-09-01', days))
 const cents = fc.integer({ min: 1, max: 2_000_000 })
-const headings = [['1a', '21'], ['1b', '9'], ['1c', '6'], ['exempt', '0'], [null, '0']] as const
+const headings = [['1a', '21'], ['1b', '9'], ['1c', '6'], ['exempt', '0'], ['late_interest', '0']] as const
 const group = fc.tuple(fc.constantFrom(...headings), cents).map(([[heading, rate], taxableCents]) =>
   at(heading, rate, taxableCents, Math.round(taxableCents * Number(rate) / 100)))
 const groups = fc.uniqueArray(group, { minLength: 1, maxLength: 4, selector: ({ heading }) => heading })
@@ -223,7 +237,7 @@ describe('whatever is paid and credited', () => {
 
   it('is in all what was paid of a taxed invoice, as far as it was asked for', () => {
     fc.assert(fc.property(histories, (told) => {
-      const bookings = told.bookings.filter(({ heading }) => heading !== null && heading !== 'exempt')
+      const bookings = told.bookings.filter(({ rate }) => rate !== '0')
       const taxed = { ...told, bookings, totalCents: totalOf(bookings), credits: [], isCash: true, cashEndsOn: null }
       const paidCents = told.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
       const due = dueOf(taxed).reduce((sum, [, , taxableCents, vatCents]) => sum + taxableCents + vatCents, 0)

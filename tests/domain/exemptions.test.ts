@@ -80,7 +80,8 @@ describe('exempt turnover under the small-business scheme', () => {
 
 describe('the code of category E', () => {
   const exempt = (vatExemptionReason: string) => line({ vatTreatment: 'exempt', vatExemptionReason })
-  const fee = line({ vatTreatment: 'disbursement' })
+  const [fee, costs, interest] = (['disbursement', 'collection_costs', 'late_interest'] as const)
+    .map(vatTreatment => line({ vatTreatment })) as [DocumentLine, DocumentLine, DocumentLine]
   const codeOf = (...lines: DocumentLine[]) => exemptionReasonCode('E', invoice({ lines }))
 
   it('is that of all its lines, or none', () => {
@@ -90,6 +91,7 @@ describe('the code of category E', () => {
     expect(exemptionReasonCode('E', invoice({ vatTreatment: 'kor' }))).toBeNull()
     expect([codeOf(fee, fee), codeOf(exempt(education)), codeOf(exempt(education), fee), codeOf(exempt('Eigen'), fee)])
       .toEqual(['VATEX-EU-79-C', 'VATEX-EU-132-1I', null, null])
+    expect([codeOf(interest), codeOf(costs, interest), codeOf(fee, interest)]).toEqual([null, null, null])
   })
 })
 

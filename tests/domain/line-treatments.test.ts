@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { checkCompliance } from '#domain/invoice/compliance'
 import { addCredited, remainingGroups, withCreditedVatNumber } from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
-import { documentLocales, vatTreatments, type DocumentLine, type InvoiceDocument } from '#domain/invoice/document'
+import {
+  documentLocales, lineTreatments, treatmentsOutsideVat, vatTreatments, type DocumentLine, type DocumentLocale,
+  type InvoiceDocument, type LineTreatment,
+} from '#domain/invoice/document'
 import { legalNotes, lineNote } from '#domain/vat/legal-notes'
 import { vatReturnBox } from '#domain/vat/return'
 import { totalsOf } from '#domain/vat/totals'
+import { turnoverOf } from '#domain/vat/turnover'
 import { context, creditNote, creditedInvoice, invoice, line, studioVink } from './cast'
 
 const design = line({ description: 'Ontwerp', quantity: '1', unitPriceCents: 10_000 })
@@ -13,6 +17,8 @@ const lesson = line({
   description: 'Les', quantity: '1', unitPriceCents: 4_500, vatTreatment: 'exempt', vatExemptionReason: 'Onderwijs, art. 11-1-o',
 })
 const fee = line({ description: 'Leges', quantity: '1', unitPriceCents: 1_800, vatTreatment: 'disbursement' })
+const costs = line({ description: 'Incassokosten', quantity: '1', unitPriceCents: 15_000, vatTreatment: 'collection_costs' })
+const interest = line({ description: 'Wettelijke rente', quantity: '1', unitPriceCents: 834, vatTreatment: 'late_interest' })
 const labour = line({ description: 'Timmerwerk', quantity: '1', unitPriceCents: 30_000, vatTreatment: 'reverse_charge' })
 const mixed = invoice({ lines: [design, fee, lesson] })
 
@@ -50,7 +56,7 @@ describe('lines beside taxed ones', () => {
   })
 
   it('go to the return as exempt turnover, or nowhere', () => {
-    expect(totalsOf(mixed).vatBreakdown.map(group => vatReturnBox(mixed, group))).toEqual(['1a', 'exempt', null])
+    expect(totalsOf(mixed).vatBreakdown.map(group => vatReturnBox(mixed, group))).toEqual(['1a', 'exempt', 'disbursement'])
   })
 
   it('say why in the legal notes, each reason once', () => {
@@ -59,6 +65,66 @@ describe('lines beside taxed ones', () => {
     expect(legalNotes(twice)).toEqual([expect.stringContaining('Doorlopende posten'), 'Onderwijs, art. 11-1-o'])
     expect(twice.lines.map(entry => lineNote(entry, { ...twice, vatTreatment: 'kor' }))).toEqual([null, null, null, null, null])
     expect(new Set(documentLocales.map(locale => lineNote(fee, { ...twice, locale }))).size).toBe(4)
+  })
+})
+
+describe('costs of collection and interest', () => {
+  const damages = invoice({ lines: [costs, interest], supplyDate: null })
+
+  it('carry no VAT where prices include it either, are groups of their own, and stand under what they are', () => {
+    for (const pricesIncludeVat of [false, true]) {
+      const { vatBreakdown, ...totals } = totalsOf({ ...damages, pricesIncludeVat })
+
+      expect(totals).toMatchObject({ subtotalCents: 15_834, vatTotalCents: 0, totalCents: 15_834 })
+      expect(vatBreakdown).toEqual([
+        { category: 'E', rate: '0', treatment: 'collection_costs', taxableCents: 15_000, vatCents: 0 },
+        { category: 'E', rate: '0', treatment: 'late_interest', taxableCents: 834, vatCents: 0 },
+      ])
+      expect(vatBreakdown.map(group => vatReturnBox(damages, group))).toEqual(['collection_costs', 'late_interest'])
+      expect(turnoverOf({ ...damages, vatBreakdown, vatTotalEurCents: null })).toEqual([])
+    }
+  })
+
+  it('stand behind what is exempt and what is paid in the name of the customer', () => {
+    expect(totalsOf(invoice({ lines: [interest, costs, fee, lesson, labour, design] })).vatBreakdown
+      .map(({ treatment }) => treatment ?? null))
+      .toEqual([null, 'reverse_charge', 'exempt', 'disbursement', 'collection_costs', 'late_interest'])
+  })
+
+  it.each(treatmentsOutsideVat)('say so of %s in every language of a document, in words that nothing else has', (vatTreatment) => {
+    const noteIn = (treatment: LineTreatment, locale: DocumentLocale) =>
+      lineNote({ vatTreatment: treatment, vatExemptionReason: null }, { vatTreatment: 'standard', locale })
+    const notes = documentLocales.map(locale => noteIn(vatTreatment, locale))
+    const others = lineTreatments.filter(other => other !== vatTreatment)
+      .flatMap(other => documentLocales.map(locale => noteIn(other, locale)))
+
+    expect(new Set([...notes, ...others]).size).toBe(new Set(others).size + documentLocales.length)
+  })
+
+  it('are no supply of which a document could say when it was', () => {
+    const found = (lines: DocumentLine[]) => checkCompliance({ ...damages, lines }, context())
+      .filter(({ code }) => code === 'supply_date_missing').length
+
+    expect([found([costs, interest]), found([fee]), found([costs, design]), found([lesson])]).toEqual([0, 0, 1, 1])
+  })
+
+  it('are credited each for itself', () => {
+    const remaining = totalsOf(damages).vatBreakdown
+    const refused = (lines: DocumentLine[]) => checkCompliance(
+      creditNote({ lines, creditedInvoice: creditedInvoice({ remaining }) }), context({ customerId: 'jansen' }),
+    ).filter(({ code }) => code === 'credit_exceeds_remaining').map(({ message }) => message)
+    const credited = totalsOf({ ...damages, lines: [{ ...costs, unitPriceCents: 5_000 }] }).vatBreakdown
+
+    expect(refused([costs, interest])).toEqual([])
+    expect(refused([{ ...costs, unitPriceCents: 15_001 }])[0]).toContain('€ 150,00 aan incassokosten')
+    expect(refused([{ ...interest, unitPriceCents: 15_000 }])[0]).toContain('€ 8,34 aan wettelijke rente')
+    expect(proposeCredit({
+      invoice: damages,
+      creditNotes: [creditNote({ lines: [{ ...costs, unitPriceCents: 5_000 }] })],
+      remaining: remainingGroups({ charged: remaining, credited, remainingCents: 10_834 }),
+    }).map(({ line: proposed }) => [proposed.description, proposed.unitPriceCents, proposed.vatTreatment])).toEqual([
+      ['Incassokosten', 10_000, 'collection_costs'], ['Wettelijke rente', 834, 'late_interest'],
+    ])
   })
 })
 
@@ -74,7 +140,7 @@ describe('lines on which VAT is shifted', () => {
       { category: 'E', rate: '0', treatment: 'disbursement', taxableCents: 1_800, vatCents: 0 },
     ])
     expect([vatTotalCents, totalCents]).toEqual([2_100, 43_900])
-    expect(vatBreakdown.map(group => vatReturnBox(site, group))).toEqual(['1a', '1e', null])
+    expect(vatBreakdown.map(group => vatReturnBox(site, group))).toEqual(['1a', '1e', 'disbursement'])
     expect(legalNotes(site)).toEqual(['Btw verlegd', expect.stringContaining('Doorlopende posten')])
   })
 

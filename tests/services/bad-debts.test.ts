@@ -100,6 +100,18 @@ describe('a claim that is a year old', () => {
     expect(await boxOf(vink, '2026-Q4')).toEqual([0, 0])
   })
 
+  it('gives back nothing of costs and interest, which take their share of what was paid', async () => {
+    const vink = await newSeller('rente')
+    const interest = { description: 'Wettelijke rente', unitPriceCents: 12_100, vatTreatment: 'late_interest' }
+    const { id } = await issue(vink, '2025-10-01', { lines: [{ ...designHour, unitPriceCents: 10_000 }, interest] })
+    const damages = await issue(vink, '2025-10-01', { lines: [interest] })
+    await pay(vink, id, '2025-10-20', 12_100)
+    expect((await getVatReturn(vink, '2026-Q4')).badDebts).toMatchObject([{ id, openCents: 12_100, vatCents: 1_050 }])
+    await markBadDebt(vink, id, {})
+    expect(await boxOf(vink, '2026-Q4')).toEqual([-5_000, -1_050])
+    await expect(markBadDebt(vink, damages.id, {})).rejects.toMatchObject({ code: 'invoice_not_bad_debt' })
+  })
+
   it('is none where no VAT was due of what is open', async () => {
     const vink = await newSeller('geen')
     const paid = await issue(vink, '2025-10-01')

@@ -104,7 +104,8 @@ function countsOn({ document }: IssuedRow): string | null {
 /** The form, said apart from the code that fills it in; VAT of another member state by country and rate. */
 function headingOf({ document }: IssuedRow, { rate, treatment }: VatGroup): string | null {
   const { vatTreatment, supplyType, placeOfSupplyRule, vatCountry } = document
-  if (treatment) return { exempt: 'exempt', disbursement: null, reverse_charge: '1e' }[treatment]
+  if (treatment === 'exempt') return 'exempt'
+  if (treatment) return treatment === 'reverse_charge' ? '1e' : null
   if (vatTreatment === 'standard' && vatCountry) return `${vatCountry} ${rate}`
   if (vatTreatment === 'standard') return Number(rate) === 0 ? '1e' : boxOf(Number(rate), document)
   if (placeOfSupplyRule && (vatTreatment === 'intra_eu' || vatTreatment === 'export')) return 'other'

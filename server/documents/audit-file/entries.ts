@@ -1,4 +1,5 @@
 import type { Cents, DecimalString, IsoDate } from '#domain/invoice/document'
+import { isOutsideVat } from '#domain/vat/outside-vat'
 import type { VatReturnBox } from '#domain/vat/return'
 import { bookingsOf, goodsAdvancesInEuro, type TurnoverDocument } from '#domain/vat/turnover'
 import { accountsOf, accountsOutsideVat, debtors, prepayments } from './ledger'
@@ -32,8 +33,8 @@ export function entriesOf(
   document: TurnoverDocument & Pick<AuditDocument, 'taxPointDate'>,
 ): [owed: Entry, ...Entry[]] {
   const advanceCents = (document.kind === 'credit_note' ? -1 : 1) * goodsAdvancesInEuro(document)
-  const booked = bookingsOf(document).flatMap(({ heading, outside, rate, taxableCents, vatCents }): Entry[] => {
-    if (outside !== null) return [entry(accountsOutsideVat[outside].id, -taxableCents)]
+  const booked = bookingsOf(document).flatMap(({ heading, rate, taxableCents, vatCents }): Entry[] => {
+    if (isOutsideVat(heading)) return [entry(accountsOutsideVat[heading].id, -taxableCents)]
     if (document.taxPointDate === null) return [entry(prepayments.id, -taxableCents)]
     const { turnover, vat } = accountsOf[heading]
     const own = { ...entry(turnover.id, -taxableCents), vat: { code: heading, rate, creditCents: vatCents } }

@@ -140,8 +140,8 @@ interface Part {
   cents: Cents
 }
 
-function keyOf(heading: string | null, rate: string, name: 'taxableCents' | 'vatCents'): string {
-  return `${heading ?? ''} ${name} ${rate}`
+function keyOf(heading: string, rate: string, name: 'taxableCents' | 'vatCents'): string {
+  return `${heading} ${name} ${rate}`
 }
 
 function sumOf(bookings: readonly Booking[]): Part[] {

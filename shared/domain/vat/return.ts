@@ -1,4 +1,4 @@
-import type { Cents, VatGroup } from '../invoice/document'
+import type { Cents, TreatmentOutsideVat, VatGroup } from '../invoice/document'
 import { isTaxedAbroadByRule, ossCountryOf, type SupplyFacts } from '../invoice/place-of-supply'
 import { toCents } from '../money'
 import { dutchVatRates, type VatRateKey, type VatRates } from './law'
@@ -19,14 +19,14 @@ export type VatReturnBox = (typeof vatReturnHeadings)[number]
  * Reverse charge and 0 % standard share 1e (untaxed at home); 3b is every supply within the EU, goods and services,
  * so that it equals the ICP statement; services outside the EU, and what a rule on the place of supply has taxed
  * abroad, are not on the Dutch return at all. VAT of another member state is declared by the one-stop shop and never
- * in 1c. What is outside VAT is no turnover and stands nowhere: null.
+ * in 1c. What is outside VAT is no turnover and on no return: it stands under what it is.
  */
 export function vatReturnBox(
   document: SupplyFacts & RateDates,
   group: Pick<VatGroup, 'rate' | 'treatment'>,
   rates: VatRates = dutchVatRates,
-): VatReturnBox | null {
-  if (isOutsideVat(group.treatment)) return null
+): VatReturnBox | TreatmentOutsideVat {
+  if (isOutsideVat(group.treatment)) return group.treatment
   if (group.treatment === 'exempt') return 'exempt'
   if (group.treatment === 'reverse_charge') return '1e'
   if (isTaxedAbroadByRule(document)) return 'other'

@@ -43,7 +43,7 @@ export function turnoverOf(document: TurnoverDocument, rates: VatRates = dutchVa
   const headings = new Map<string, Turnover>()
   const country = ossCountryOf(document)
   for (const { heading, rate, taxableCents, vatCents } of bookingsOf(document, rates)) {
-    if (heading === null) continue
+    if (isOutsideVat(heading)) continue
     const oss = heading === 'oss' && country !== null ? { oss: { country, rate } } : {}
     const key = heading === 'oss' ? `${heading} ${rate}` : heading
     const sum = headings.get(key) ?? { heading, taxableCents: 0, vatCents: 0, ...oss }
@@ -52,11 +52,9 @@ export function turnoverOf(document: TurnoverDocument, rates: VatRates = dutchVa
   return [...headings.values()]
 }
 
-/** What one VAT group of a document comes to in euro cents, and the heading it stands under. */
+/** What one VAT group of a document comes to in euro cents, and the heading, or what outside VAT, it stands under. */
 export interface Booking extends Omit<Turnover, 'heading' | 'oss'> {
-  /** Null for what is outside VAT, and is then told by `outside`. */
-  heading: VatReturnBox | null
-  outside: TreatmentOutsideVat | null
+  heading: VatReturnBox | TreatmentOutsideVat
   rate: DecimalString
 }
 
@@ -66,7 +64,6 @@ export function bookingsOf(document: TurnoverDocument, rates: VatRates = dutchVa
   const advanceCents = goodsAdvancesInEuro(document)
   return groupsInEuro(document).map((group, place) => ({
     heading: vatReturnBox(document, group, rates),
-    outside: isOutsideVat(group.treatment) ? group.treatment : null,
     rate: group.rate,
     // Goods to another member state have one group, for they are taxed by one treatment.
     taxableCents: sign * (group.taxableCents + (place === 0 ? advanceCents : 0)),

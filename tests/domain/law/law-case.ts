@@ -70,6 +70,12 @@ export const consumer = { customer: mevrouwDeWit }
 export const germanConsumer = {
   customer: { ...mevrouwDeWit, addressLine1: 'Königsallee 12', postalCode: '40212', city: 'Düsseldorf', country: 'DE' },
 }
+/** € 100.00 of costs and as much of interest for an invoice that is paid late, with nothing that is supplied. */
+export const damages = (changes: Partial<InvoiceDocument> = {}) => sale({
+  supplyDate: null, ...changes,
+  lines: [{ ...hundred, vatTreatment: 'collection_costs' }, { ...hundred, vatTreatment: 'late_interest' }],
+})
+
 export const american = { customer: hudsonTimber }
 export const shifted = { vatTreatment: 'reverse_charge' } as const
 export const goods = { vatTreatment: 'intra_eu', supplyType: 'goods', customer: bauhofMueller } as const
@@ -96,4 +102,6 @@ export const says = {
   secondHand: 'Bijzondere regeling – gebruikte goederen',
   travel: 'Bijzondere regeling – reisbureaus',
   disbursed: 'Doorlopende posten: in uw naam betaald, buiten de heffing van btw (art. 79, onder c, Richtlijn 2006/112/EG)',
+  costs: 'Incassokosten: schadevergoeding wegens te late betaling (art. 6:96 BW), buiten de heffing van btw',
+  interest: 'Wettelijke rente: schadevergoeding wegens te late betaling (art. 6:119 en 6:119a BW), buiten de heffing van btw',
 } as const

@@ -1,7 +1,7 @@
 import { advance, bauhofMueller, timmerbedrijfJansen } from '../cast'
 import {
-  american, at, consumer, exempt, goods, hundred, issued, jansen, kor, mueller, refused, sale, says, services, shifted,
-  vink, type Row,
+  american, at, consumer, damages, exempt, germanConsumer, goods, hundred, issued, jansen, kor, mueller, refused, sale,
+  says, services, shifted, vink, type Row,
 } from './law-case'
 
 const nowhere = { addressLine1: null, postalCode: null, city: null }
@@ -109,4 +109,17 @@ export const who: Row[] = [
     '1a 2026-Q4', 'S+E VATEX-EU-79-C', [says.disbursed], 'art. 79 (c) of Directive 2006/112'),
   issued('nothing but what is bought in his name', at({ vatTreatment: 'disbursement' }), '- 2026-Q4', 'E VATEX-EU-79-C',
     [says.disbursed], 'art. 79 (c) of Directive 2006/112'),
+  issued('costs and interest of an invoice that is paid late', damages(), '- 2026-Q4', 'E+E', [says.costs, says.interest],
+    'art. 6:96 and 6:119a BW; HvJ C-222/81 BAZ Bausystem'),
+  issued('the same by a small business without VAT number', damages(vink({ vatNumber: null })), '- 2026-Q4', 'E+E',
+    [says.costs, says.interest], 'HvJ C-222/81 BAZ Bausystem; BR-E-02'),
+  issued('the same of a German business', damages({ customer: bauhofMueller }), '- 2026-Q4', 'E+E',
+    [says.costs, says.interest], 'HvJ C-222/81 BAZ Bausystem: nothing is supplied anywhere'),
+  issued('the same of a German consumer', damages(germanConsumer), '- 2026-Q4', 'E+E', [says.costs, says.interest],
+    'HvJ C-222/81 BAZ Bausystem: no distance sale'),
+  issued('the same of an American business, half a year after the supply',
+    damages({ ...american, supplyDate: '2026-04-20' }), '- 2026-Q2', 'E+E', [says.costs, says.interest],
+    'HvJ C-222/81 BAZ Bausystem: the law wants no invoice of it in time'),
+  issued('interest beside a new sale', sale({ lines: [hundred, { ...hundred, vatTreatment: 'late_interest' }] }),
+    '1a 2026-Q4', 'S+E', [says.interest], 'HvJ C-222/81 BAZ Bausystem'),
 ]

@@ -1,6 +1,7 @@
 import { smallestAmountCents } from '#domain/currencies'
-import { placeOfSupplyRules, vatTreatments, type InvoiceDocument } from '#domain/invoice/document'
+import { lineTreatments, placeOfSupplyRules, vatTreatments, type InvoiceDocument } from '#domain/invoice/document'
 import { exemptionOf, exemptions } from '#domain/vat/exemptions'
+import { isAllOutsideVat } from '#domain/vat/outside-vat'
 import { lineTreatmentOf } from '#domain/vat/treatments'
 
 /** Everything that VAT knows a document to be, which every run of random documents has to meet. */
@@ -8,7 +9,7 @@ export const kinds: readonly string[] = [
   'invoice', 'credit note', 'advance', 'after an advance', 'in another currency',
   'in a currency without cents',
   'prices with VAT of a business', 'prices with VAT of a consumer',
-  'VAT shifted on lines beside taxed ones', 'exempt lines beside taxed ones', 'disbursements beside taxed ones',
+  ...lineTreatments.map(treatment => `${treatment} beside taxed ones`), 'nothing but what is outside VAT',
   'VAT of another member state', 'no VAT number of an exempt seller',
   ...vatTreatments,
   ...placeOfSupplyRules.flatMap(rule => [`${rule} at home`, `${rule} in intra_eu`, `${rule} in export`]),
@@ -19,8 +20,6 @@ export const kinds: readonly string[] = [
 export function kindsOf(document: InvoiceDocument): string[] {
   const { kind, vatTreatment, placeOfSupplyRule, vatCountry, lines, customer, currency } = document
   const own = new Set(lines.map(line => lineTreatmentOf(line, document)))
-  const beside = (what: string, treatment: 'exempt' | 'disbursement' | 'reverse_charge') =>
-    own.has(treatment) && own.has(null) ? [`${what} beside taxed ones`] : []
   const reasons = vatTreatment === 'exempt'
     ? [document.vatExemptionReason]
     : lines.filter(line => lineTreatmentOf(line, document) === 'exempt').map(line => line.vatExemptionReason)
@@ -33,8 +32,8 @@ export function kindsOf(document: InvoiceDocument): string[] {
     ...currency === 'EUR' ? [] : ['in another currency'],
     ...smallestAmountCents(currency) === 1 ? [] : ['in a currency without cents'],
     ...document.pricesIncludeVat ? [`prices with VAT of a ${customer?.type === 'business' ? 'business' : 'consumer'}`] : [],
-    ...beside('VAT shifted on lines', 'reverse_charge'), ...beside('exempt lines', 'exempt'),
-    ...beside('disbursements', 'disbursement'),
+    ...lineTreatments.filter(treatment => own.has(treatment) && own.has(null)).map(treatment => `${treatment} beside taxed ones`),
+    ...isAllOutsideVat(document) ? ['nothing but what is outside VAT'] : [],
     ...vatCountry === null ? [] : ['VAT of another member state'],
     ...vatTreatment === 'exempt' && document.seller.vatNumber === null ? ['no VAT number of an exempt seller'] : [],
     ...placeOfSupplyRule === null ? [] : [`${placeOfSupplyRule} ${place}`],

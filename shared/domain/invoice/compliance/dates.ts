@@ -5,6 +5,7 @@ import { paidBoxes } from '../../vat/cash-scheme'
 import { limitOn } from '../../vat/law'
 import { icpDeadline, ossDeadline } from '../../vat/period'
 import { vatReturnBoxes } from '../../vat/return'
+import { isAllOutsideVat } from '../../vat/outside-vat'
 import { lastDayToInvoice, taxPointOf } from '../../vat/tax-point'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, IsoDate } from '../document'
@@ -57,9 +58,9 @@ function checkIssueDate(document: InvoiceDocument, context: ComplianceContext): 
   return findings
 }
 
-/** The time limit is for invoices the law asks for, so for business customers; a credit note follows its own reason. */
-function mustBeInvoiced({ kind, customer }: InvoiceDocument): boolean {
-  return kind === 'invoice' && customer?.type === 'business'
+/** The time limit is for supplies to businesses, which the law wants invoiced; a credit note follows its own reason. */
+function mustBeInvoiced(document: InvoiceDocument): boolean {
+  return document.kind === 'invoice' && document.customer?.type === 'business' && !isAllOutsideVat(document)
 }
 
 /** The last day to invoice a supply, in the month after it; null when the supply has no date. */
@@ -73,8 +74,9 @@ function checkSupply(document: InvoiceDocument): Finding[] {
   if (supplyPeriodEnd !== null && (supplyDate === null || supplyPeriodEnd < supplyDate)) {
     return [error('supply_period_invalid', 'supplyPeriodEnd')]
   }
-  // An advance is asked for before there is a supply, and a credit note on ours has the date of its invoice, or none.
-  if (supplyDate !== null || advance || creditedInvoice) return []
+  // An advance is asked for before there is a supply, what is outside VAT is none, and a credit note on ours has the
+  // date of its invoice, or none.
+  if (supplyDate !== null || advance || creditedInvoice || isAllOutsideVat(document)) return []
   if (treatmentNeeds[vatTreatment].supplyDate) return [error('supply_date_missing', 'supplyDate')]
   return kind === 'invoice' ? [warning('supply_date_missing', 'supplyDate')] : []
 }

@@ -4,6 +4,7 @@ import { isBlank } from '../../text'
 import { limitOn } from '../../vat/law'
 import { exemptionOf } from '../../vat/exemptions'
 import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/territory'
+import { isAllOutsideVat } from '../../vat/outside-vat'
 import { hasShiftedVat, treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, SupplyType } from '../document'
 import { isTaxedAbroadByRule } from '../place-of-supply'
@@ -128,11 +129,13 @@ function isSuppliedInEu(document: InvoiceDocument, customer: Customer): boolean 
  * exporting services to, someone who is no business; services within the EU to an address outside its VAT territory,
  * such as Réunion or Tenerife, for it is rather there that they are bought, whatever the number says; and the
  * small-business scheme, which covers supplies taxed in the Netherlands, for services to a business abroad. A rule on
- * the place of supply settles all of that but whether somebody can owe VAT who is no business.
+ * the place of supply settles all of that but whether somebody can owe VAT who is no business; where nothing is
+ * supplied, none of it matters.
  */
 export function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   const isBusiness = customer.type === 'business'
   const { supplyType } = document
+  if (isAllOutsideVat(document)) return false
   if (hasShiftedVat(document)) return !isBusiness
   if (document.placeOfSupplyRule !== null) return document.vatTreatment === 'intra_eu' && !isBusiness
   switch (document.vatTreatment) {
@@ -149,9 +152,12 @@ export function isUnusual(document: InvoiceDocument, customer: Customer): boolea
   }
 }
 
-/** Consumers elsewhere in the EU are taxed at home once a threshold is passed (one-stop shop), but by no other rule. */
+/**
+ * What is supplied to consumers elsewhere in the EU is taxed at home once a threshold is passed (one-stop shop), but by
+ * no other rule.
+ */
 export function isDistanceSale(document: InvoiceDocument, customer: Customer): boolean {
   return document.vatTreatment === 'standard' && document.placeOfSupplyRule === null && document.vatCountry === null
     && customer.type === 'individual' && destinationOf(document, customer).country !== 'NL'
-    && isSuppliedInEu(document, customer)
+    && isSuppliedInEu(document, customer) && !isAllOutsideVat(document)
 }
