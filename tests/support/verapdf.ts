@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import { javaOptions, veraPdfJars } from './official/rule-jars'
 
 const run = promisify(execFile)
 
@@ -12,7 +12,7 @@ type Flavour = '3b' | '3a' | 'ua1'
 
 /**
  * What veraPDF has against each file, by the name the file was given: an empty list when it complies. One Java process
- * judges them all, at about 100 ms a document. Maven fetches veraPDF from Maven Central.
+ * judges them all, at about 100 ms a document.
  */
 export async function pdfFaults(
   files: ReadonlyMap<string, Uint8Array>, flavour: Flavour,
@@ -20,20 +20,11 @@ export async function pdfFaults(
   const folder = await mkdtemp(join(tmpdir(), 'polder-verapdf-'))
   try {
     for (const [name, bytes] of files) await writeFile(join(folder, `${name}.pdf`), bytes)
-    const report = await judge(folder, flavour, await classpath(folder))
+    const report = await judge(folder, flavour, await veraPdfJars())
     return new Map([...report.matchAll(/<job>(.*?)<\/job>/gs)].map(([, job = '']) => faultsOf(job)))
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-async function classpath(folder: string): Promise<string> {
-  const file = join(folder, 'classpath')
-  const pom = join(dirname(fileURLToPath(import.meta.url)), 'verapdf-pom.xml')
-  await run('mvn', [
-    '--quiet', '--batch-mode', '--file', pom, 'dependency:build-classpath', `-Dmdep.outputFile=${file}`,
-  ])
-  return readFile(file, 'utf8')
 }
 
 /** veraPDF ends with a code above zero when a file does not comply; the report says which, so it is no failure here. */
@@ -41,7 +32,7 @@ async function judge(folder: string, flavour: Flavour, classpath: string): Promi
   const main = 'org.verapdf.apps.GreenfieldCliWrapper'
   const options = ['--flavour', flavour, '--format', 'xml', folder]
   try {
-    const { stdout } = await run('java', ['-cp', classpath, main, ...options], { maxBuffer: 512 * 1024 * 1024 })
+    const { stdout } = await run('java', [...javaOptions, '-cp', classpath, main, ...options], { maxBuffer: 512 * 1024 * 1024 })
     return stdout
   } catch (problem) {
     if (problem instanceof Error && 'stdout' in problem && typeof problem.stdout === 'string'

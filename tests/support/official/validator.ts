@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { ruleJars } from './rule-jars'
+import { javaOptions, ruleJars } from './rule-jars'
 
 /** UBL 2.1 schemas, EN 16931 1.3.16, Peppol BIS Billing 3.0.21 (2026.5), SI-UBL 2.0.3.12. */
 export type RuleSet = 'ubl' | 'en16931' | 'peppol' | 'nlcius'
@@ -33,8 +33,7 @@ export interface OfficialValidator {
  */
 export async function startOfficialValidator(): Promise<OfficialValidator> {
   const program = join(dirname(fileURLToPath(import.meta.url)), 'OfficialRules.java')
-  const classpath = join(await ruleJars(), '*')
-  return speakWith(spawn('java', ['-Xmx2g', '-Xss8m', '-cp', classpath, program]))
+  return speakWith(spawn('java', [...javaOptions, '-Xmx2g', '-Xss8m', '-cp', await ruleJars(), program]))
 }
 
 interface Waiting {
