@@ -37,8 +37,9 @@ describe('an account with years of payments from the bank', () => {
           description: '', isReversal: false, format: 'csv', key: id, state: 'matched', refused: [], createdAt: at, updatedAt: at,
         })),
       })
-      for (const { id } of piece) await db.payment.update({ where: { id }, data: { bankTransactionId: id } })
     }
+    // Each by the movement that has its id.
+    await installationOf(cast.account).database.prisma.$executeRaw`UPDATE "Payment" SET "bankTransactionId" = "id"`
   })
 
   it('knows from where its customers pay, each account once', async () => {

@@ -32,7 +32,7 @@ import { useDatabase } from '../support/use-database'
 usePdfWorker()
 const database = useDatabase()
 /** So many in all, so many of them in one account, and so many there at once. */
-const histories = Array.from({ length: daily(20, 1_000) }, (_, place) => 20_261_128 + place)
+const histories = Array.from({ length: daily(8, 1_000) }, (_, place) => 20_261_128 + place)
 const perAccount = 20
 const atOnce = 4
 const today = '2026-11-20'
