@@ -68,7 +68,7 @@ describe('the HTML of a mail', () => {
     const texts = [...body.matchAll(/>([^<>]*\S[^<>]*)</g)].map(([, found = '']) => found)
 
     expect(texts.slice(0, 3)).toEqual(['«it»', 'Beste Vink,', 'De factuur.\nMet groet'])
-    expect(texts.slice(3)).toEqual([...Array<string>(8).fill('«it»'), '«it»\n«it»'])
+    expect(texts.slice(3)).toEqual([...Array<string>(9).fill('«it»'), '«it»\n«it»'])
     for (const found of texts) expect(text.replaceAll('\r\n', '\n')).toContain(found)
   })
 })
