@@ -21,6 +21,7 @@ import { changeAccount } from '#services/work/change-account'
 import { bakery, designHour } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
+import { tokenOf } from '../support/public-links'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
@@ -32,7 +33,7 @@ const expired = { code: 'public_link_expired' }
 
 const customer = async (fields: object = {}) =>
   (await createCustomer(cast.account, customerInputSchema.parse({ ...bakery, ...fields }))).id
-const tokenIn = (url: string | null) => new URL(url ?? '').pathname.replace(/^\/c\//, '')
+const tokenIn = (url: string | null) => tokenOf({ publicUrl: url })
 const linkOf = async (id: string) => tokenIn((await renewCustomerPage(cast.account, id)).url)
 const open = (token: string) => openCustomerLink(cast.installation.service, token)
 const look = (token: string, visitor: { userId: string | null } = stranger) =>

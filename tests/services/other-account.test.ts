@@ -31,7 +31,7 @@ const textOf = ({ bytes }: InvoiceFile) => wordsOf(bytes)
 const page = (invoice: Invoice) => getPublicInvoice(cast.installation.service, tokenOf(invoice))
 const customerPage = async ({ customerId }: Invoice) => {
   const { url } = await renewCustomerPage(cast.account, customerId ?? '')
-  return getPublicCustomer(cast.installation.service, new URL(url ?? '').pathname.replace(/^\/c\//, ''))
+  return getPublicCustomer(cast.installation.service, tokenOf({ publicUrl: url }), null)
 }
 
 beforeEach(async () => {
