@@ -59,7 +59,8 @@ export function noticeLetter({ invoice, facts, claim, payBy, payTo }: NoticeLett
     locale,
     title: own.title,
     date: claim.on,
-    seller,
+    // Its foot names an account as well.
+    seller: { ...seller, iban: payTo.iban, bic: payTo.bic },
     customer,
     blocks: [
       { kind: 'facts', facts: [
