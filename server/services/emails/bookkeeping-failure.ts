@@ -4,12 +4,13 @@ import { appLink } from '../work/app-link'
 import type { Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
+import { waitingMail } from '../work/waiting-mail'
 import type { DocumentMailRow } from './row'
 
 /** Mail to the bookkeeping that nobody has taken yet does not leave any more. */
 export async function endBookkeepingMail({ tx, now }: Pick<Change, 'tx' | 'now'>, reason: string): Promise<void> {
   await tx.outboxMail.updateMany({
-    where: { kind: 'bookkeeping', sentAt: null, failedAt: null }, data: { failedAt: now, lastError: reason },
+    where: { kind: 'bookkeeping', ...waitingMail }, data: { failedAt: now, lastError: reason },
   })
 }
 

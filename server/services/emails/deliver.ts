@@ -3,8 +3,9 @@ import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { sweep, type ProviderWork, type Swept } from '../work/sweep'
+import { attemptOf, waitingMail } from '../work/waiting-mail'
 import { writeWords } from './compose'
-import { attemptOf, giveUpMail } from './give-up'
+import { giveUpMail } from './give-up'
 import { keepTaken } from './keep-outcome'
 import { messageOf } from './message'
 import { aboutDocuments, type DocumentMailRow } from './row'
@@ -25,7 +26,7 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
     name: 'document mail',
     pausesMinutes: [5, 15, 60, 240, 720],
     find: (due, count) => prisma.outboxMail.findMany({
-      where: { ...aboutDocuments, sentAt: null, failedAt: null, ...due }, orderBy: { createdAt: 'asc' }, take: count,
+      where: { ...aboutDocuments, ...waitingMail, ...due }, orderBy: { createdAt: 'asc' }, take: count,
     }),
     keepAttempt: (row, kept) => runTransaction(prisma, tx =>
       tx.outboxMail.updateMany({ where: attemptOf(row), data: kept })),

@@ -8,13 +8,9 @@ import { changeAccount, type Change } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
 import type { Attempt, GivenUp } from '../work/sweep'
+import { attemptOf } from '../work/waiting-mail'
 import { tellNotInBookkeeping } from './bookkeeping-failure'
 import { topicOf, type DocumentMailRow } from './row'
-
-/** A mail while nobody else has taken up its next attempt, and nothing came of it yet. */
-export function attemptOf({ id, attempts }: Attempt) {
-  return { id, attempts, sentAt: null, failedAt: null }
-}
 
 /**
  * Keeps that a mail about a document is not tried again, and tells the owner so in the same change: nobody waited for

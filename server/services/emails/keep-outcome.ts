@@ -6,6 +6,7 @@ import { requireNotice } from '../notices/record'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { keepMailTaken } from '../work/keep-mail-taken'
+import { attemptOf } from '../work/waiting-mail'
 import { topicOf, type DocumentMailRow } from './row'
 
 /**
@@ -84,7 +85,7 @@ export async function keepUnsent(
 ): Promise<void> {
   await changeAccount(reach, async ({ tx, now }) => {
     await tx.outboxMail.updateMany({
-      where: { id: mail.id, attempts: mail.attempts, sentAt: null, failedAt: null },
+      where: attemptOf(mail),
       data: { failedAt: now, isUncertain, lastError: reason.slice(0, 500) },
     })
   })

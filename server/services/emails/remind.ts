@@ -9,6 +9,7 @@ import { readInvoiceRow, requireInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
 import type { Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
+import { waitingMail } from '../work/waiting-mail'
 import { claimMail, type ClaimOptions } from './claim-mail'
 import { handOver, presentSent } from './hand-over'
 import type { DocumentMailRow } from './row'
@@ -54,8 +55,7 @@ export async function requireReminderDue(
   now: Date,
 ): Promise<void> {
   requireRemindable(invoice)
-  const waiting = { invoiceId: invoice.id, kind: 'reminder', sentAt: null, failedAt: null }
-  const underWay = await client.outboxMail.count({ where: waiting })
+  const underWay = await client.outboxMail.count({ where: { invoiceId: invoice.id, kind: 'reminder', ...waitingMail } })
   if (underWay > 0) throw refuse('reminder_in_progress', undefined, 5)
   const lastAt = invoice.lastReminderAt?.getTime() ?? null
   const allowedAt = nextReminderAllowedAt(lastAt, reach.settings.reminderIntervalHours)

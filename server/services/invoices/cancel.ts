@@ -6,6 +6,7 @@ import { refuseCancel } from '#domain/invoice/lifecycle'
 import { toCents } from '#domain/money'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { waitingMail } from '../work/waiting-mail'
 import { advancesAround, isHeldByDeduction, undoDeductions } from './advances'
 import { balanceOf } from './balance'
 import { unbookCredit } from './credit-books'
@@ -96,7 +97,7 @@ async function mayHaveBeenMailed(
   if (customerId === null || issuedAt === null) return false
   // A statement is made as it is handed over, however long ago its mail was written.
   const mayListIt = [
-    { sentAt: { gte: issuedAt } }, { sentAt: null, failedAt: null }, { failedAt: { gte: issuedAt }, isUncertain: true },
+    { sentAt: { gte: issuedAt } }, waitingMail, { failedAt: { gte: issuedAt }, isUncertain: true },
   ]
   return await tx.outboxMail.count({ where: { customerId, OR: mayListIt } }) > 0
 }

@@ -9,6 +9,7 @@ import { readMembers } from '../members/record'
 import { endMembership } from '../members/remove'
 import { mailOwners } from '../work/mail-owners'
 import { keepAccount } from '../work/pending-deletion'
+import { waitingMail } from '../work/waiting-mail'
 import { buryDocuments } from './bury-documents'
 
 /**
@@ -98,11 +99,9 @@ const contents: readonly DeletePiece[] = [
   tx => tx.signInAttempt.deleteMany({ limit }),
   tx => tx.idempotencyRecord.deleteMany({ limit }),
   tx => tx.issuedLogo.deleteMany({ limit: 20 }),
+  // The mail that tells of the deletion is written by its first step, and goes out before the last.
   tx => tx.outboxMail.deleteMany({ where: { NOT: waitingMail }, limit }),
 ]
-
-/** The mail that tells of the deletion is written by its first step, and goes out before the last. */
-const waitingMail = { sentAt: null, failedAt: null }
 
 async function deleteInPieces(reach: AccountReach, pieces: readonly DeletePiece[]): Promise<void> {
   for (const piece of pieces) {

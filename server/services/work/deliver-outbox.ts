@@ -4,7 +4,8 @@ import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { addressesOf } from './addresses'
 import { reachAccount, type ServiceContext } from './context'
 import { keepMailTaken } from './keep-mail-taken'
-import { sweep, type Attempt, type ProviderWork, type Swept, type WorkRow } from './sweep'
+import { sweep, type ProviderWork, type Swept, type WorkRow } from './sweep'
+import { attemptOf, waitingMail } from './waiting-mail'
 
 /** A mail that waits in the outbox. */
 interface WaitingMail extends WorkRow {
@@ -22,12 +23,11 @@ export function deliverOutbox(service: ServiceContext): Promise<Swept> {
 
 function outbox(service: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
   const { database: { prisma }, outside, settings } = service
-  const attemptOf = ({ id, attempts }: Attempt) => ({ id, attempts, sentAt: null, failedAt: null })
   return {
     name: 'mail',
     pausesMinutes: [5, 15, 60, 240, 720, 1_440],
     find: (due, count) => prisma.outboxMail.findMany({
-      where: { kind: { notIn: [...businessMailKinds] }, sentAt: null, failedAt: null, ...due },
+      where: { kind: { notIn: [...businessMailKinds] }, ...waitingMail, ...due },
       orderBy: { createdAt: 'asc' },
       take: count,
     }),

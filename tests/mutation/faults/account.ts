@@ -121,7 +121,7 @@ export const accountFaults: readonly Fault[] = [
     ['links to get in by stay in the database', 'text: \'\', html: null }', 'html: null }'],
     ['a failure that the provider told of is forgotten', 'where: { id, sentAt: null, providerMessageId: null }', 'where: { id, sentAt: null }'],
   ]),
-  ...faultsIn('server/services/work/deliver-outbox.ts', ['services/emails-outbox'], [
-    ['a mail is sent by two servers', '({ id, attempts, sentAt: null, failedAt: null })', '({ id })'],
+  ...faultsIn('server/services/work/waiting-mail.ts', ['services/emails-outbox'], [
+    ['a mail is sent by two servers', 'return { id, attempts, ...waitingMail }', 'return { id }'],
   ]),
 ]
