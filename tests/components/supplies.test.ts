@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicInvoice } from '#contract/schemas/public-invoice'
+import { treatmentsOutsideVat } from '#domain/invoice/document'
 import { isMarginLine } from '#domain/vat/margin-scheme'
 import { totalsOf } from '#domain/vat/totals'
 import NextStep from '../../components/invoices/NextStep.vue'
@@ -7,7 +8,8 @@ import InvoiceTable from '../../components/invoices/InvoiceTable.vue'
 import DocumentLines from '../../components/public/DocumentLines.vue'
 import { publicWords } from '../../components/public/public-texts'
 import CompanyFields from '../../components/settings/CompanyFields.vue'
-import { invoice as documentWith } from '../domain/cast'
+import { invoice as documentWith, line } from '../domain/cast'
+import { draftWith, openEditor } from '../support/components/editor'
 import { openPage } from '../support/components/page'
 import { bakery, storedDraft, vink } from '../support/components/vink'
 
@@ -62,6 +64,27 @@ describe('the page of a document', () => {
   it('has subtotal and VAT under any other treatment', async () => {
     const text = (await openPage(DocumentLines, { invoice: publicPartOf({}, false), words })).text()
     expect(text).toMatch(/Bedrag excl\. btw[^]+Subtotaal[^]+21% btw/)
+  })
+})
+
+describe('what is outside VAT', () => {
+  it.each([
+    ['Doorlopende post', 'doorlopende posten'], ['Incassokosten (buiten de btw)', 'incassokosten'],
+    ['Wettelijke rente (buiten de btw)', 'wettelijke rente'],
+  ])('is chosen in place of a rate, and has no VAT: %s', async (name, what) => {
+    const editor = await openEditor(draftWith('Factuur 2026-0031'))
+    expect(editor.text()).toContain('Btw 21% over € 85,00')
+    await editor.pick('Btw', name)
+    expect(editor.text()).not.toContain('Btw 21%')
+    expect(editor.text()).toContain(`Geen btw over ${what} van € 85,00`)
+  })
+
+  it('is named to the customer, line by line and in the totals', async () => {
+    const lines = treatmentsOutsideVat.map(vatTreatment => line({ quantity: '1', unitPriceCents: 15_000, vatTreatment }))
+    const words = publicWords('nl', 'EUR')
+    const text = (await openPage(DocumentLines, { invoice: publicPartOf({ lines }, false), words })).text()
+    for (const what of ['doorlopende post', 'incassokosten', 'wettelijke rente']) expect(text).toContain(`${what}, zonder btw`)
+    expect(text.match(/Geen btw over [a-z ]+ van € 150,00€ 0,00/g)).toHaveLength(3)
   })
 })
 

@@ -72,7 +72,7 @@ describe('UBL under the official rules', needing(missingTool()), () => {
 })
 
 describe('random documents', () => {
-  const sound = soundDocuments(3, 3000)
+  const sound = soundDocuments(3, 4500)
 
   it('all pass the compliance check when they keep every rule', () => {
     const refused = sound.flatMap((document) => {
