@@ -59,7 +59,7 @@ describe('a payment of as many documents as one takes', () => {
       token: webhookToken, body: Buffer.from(`id=${id}`),
     })
 
-    expect(telling.statements.length).toBeLessThanOrEqual(16 * most)
+    expect(telling.statements.length).toBeLessThanOrEqual(8 * most)
     await telling.database.close()
     expect((await openOf()).map(row => row.id)).toEqual(open.slice(most).map(row => row.id))
   })
