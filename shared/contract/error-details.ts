@@ -63,6 +63,7 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
     description: 'Where it is a simplified invoice, which names no customer; absent where the seller or the supply lacks something.',
   }),
   credit_note_draft_exists: z.object({ creditNoteId: z.string() }),
+  charges_drafted: z.object({ invoiceId: z.string() }),
   number_taken: z.object({ number: z.string() }).optional(),
   external_id_taken: z.object({ id: z.string().meta({ description: 'Of the one that has it.' }) }),
   advance_already_deducted: z.object({

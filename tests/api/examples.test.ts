@@ -160,6 +160,8 @@ async function aboutLatePayment(customerId: string, productId: string) {
   await vink.api.call('issueInvoice', { params })
   await shown('createNotice', { params })
   await shown('listNotices', { params })
+  const charges = await shown('chargeLatePayment', { params, body: { collectionCosts: true, interest: true } })
+  await vink.api.call('deleteInvoice', { params: { id: charges.id } })
 }
 
 /** The customer's own page, whose link is withdrawn in the end. */
@@ -290,6 +292,7 @@ async function whatIsRefused(invoiceId: string) {
   await refused('updateInvoice', { params, body: { notes: 'Te laat' } })
   await refused('sendReminder', { params })
   await refused('createNotice', { params })
+  await refused('chargeLatePayment', { params })
   await refused('createCreditNote', { params })
   const empty = await vink.api.call('createInvoice', { body: {} })
   await refused('issueInvoice', { params: { id: empty.id } })

@@ -64,6 +64,11 @@ describe('a key that may not read customers', () => {
       const { id } = await issuedInvoice(vink.api, { customer: undefined, customerId })
       return key.call('createCreditNote', { params: { id } })
     }],
+    ['charging costs and interest', async (key) => {
+      const late = { customer: undefined, customerId, issueDate: '2026-10-01', dueDate: '2026-10-15', supplyDate: '2026-10-01' }
+      const { id } = await issuedInvoice(vink.api, late)
+      return key.call('chargeLatePayment', { params: { id } })
+    }],
     ['issuing', async (key) => {
       const { id } = await draftInvoice(vink.api, { customer: undefined, customerId })
       return key.call('issueInvoice', { params: { id } })

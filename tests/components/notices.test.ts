@@ -14,6 +14,7 @@ const overdue = (fields: Partial<Invoice> = {}) => storedDraft({}, {
 })
 const claim: NoticeClaim = {
   kind: 'consumer', payBy: '2026-12-07', currency: 'EUR', openCents: 121_000, costsCents: 18_150, interestCents: 278,
+  charged: { costsCents: 0, interestCents: 0 },
   interest: [{ from: '2026-10-31', to: '2026-11-20', days: 21, overCents: 121_000, rate: '4', isAssumed: false, cents: 278 }],
 }
 const business: NoticeClaim = { ...claim, kind: 'business', payBy: '2026-12-04', interestCents: 724 }
@@ -21,6 +22,7 @@ const sent: Notice = {
   ...claim, id: 'first', sentOn: '2026-11-20', locale: 'nl', automatic: false, sha256: 'a'.repeat(64), status: 'sent',
   isUncertain: false, createdAt: '2026-11-20T09:00:00.000Z',
 }
+const noCharges = { otherOverdue: 0, chargeable: null, charges: [] }
 const dialog = () => document.querySelector('[role="dialog"]')
 /** Its words, with plain spaces. */
 const said = () => dialog()?.textContent.replace(/\s+/g, ' ')
@@ -33,7 +35,7 @@ const open = async (notices: NoticeList) => {
 
 describe('the question before a formal notice goes out', () => {
   it('shows to whom, what a consumer would owe and the day until which they owe no costs', async () => {
-    await open({ data: [], claim, earliestOn: '2026-11-02', otherOverdue: 0 })
+    await open({ data: [], claim, earliestOn: '2026-11-02', ...noCharges })
 
     for (const words of ['boekhouding@korenaar.example', '€ 181,50', '€ 2,78', 'tot en met 7 dec 2026']) {
       expect(said()).toContain(words)
@@ -41,21 +43,21 @@ describe('the question before a formal notice goes out', () => {
   })
 
   it('shows what is claimed of a business in all', async () => {
-    await open({ data: [], claim: business, earliestOn: '2026-11-02', otherOverdue: 0 })
+    await open({ data: [], claim: business, earliestOn: '2026-11-02', ...noCharges })
 
     expect(said()).toContain('€ 1.398,74')
     expect(said()).toContain('uiterlijk op 4 dec 2026')
   })
 
   it('says that other invoices of a consumer are overdue as well', async () => {
-    await open({ data: [], claim, earliestOn: '2026-11-02', otherOverdue: 2 })
+    await open({ data: [], claim, earliestOn: '2026-11-02', ...noCharges, otherOverdue: 2 })
 
     expect(said()).toContain('Er zijn nog 2 facturen van deze klant te laat.')
   })
 
   it('says of one before it that nobody knows whether it arrived', async () => {
     const before: Notice = { ...sent, sentOn: '2026-11-19', status: 'failed', isUncertain: true }
-    await open({ data: [before], claim, earliestOn: '2026-11-02', otherOverdue: 0 })
+    await open({ data: [before], claim, earliestOn: '2026-11-02', ...noCharges })
 
     expect(said()).toContain('Of de aanmaning van 19 nov 2026 is aangekomen, is niet bekend.')
     expect(dialog()?.querySelector('[type="submit"]')).not.toBeNull()
@@ -63,7 +65,7 @@ describe('the question before a formal notice goes out', () => {
 
   it('says where the rate of interest is not known yet', async () => {
     const interest = claim.interest.map(period => ({ ...period, isAssumed: true }))
-    await open({ data: [], claim: { ...claim, interest }, earliestOn: '2026-11-02', otherOverdue: 0 })
+    await open({ data: [], claim: { ...claim, interest }, earliestOn: '2026-11-02', ...noCharges })
 
     expect(said()).toContain('kent Polder nog niet')
   })
@@ -73,17 +75,17 @@ describe('the question before a formal notice goes out', () => {
     ['that one is under way', '2026-11-02', 'Er wordt op dit moment al een aanmaning gestuurd.'],
     ['that there can be none', null, 'Van deze factuur kan geen aanmaning uit.'],
   ])('says %s, and cannot be answered', async (_, earliestOn, words) => {
-    await open({ data: [], claim: null, earliestOn, otherOverdue: 0 })
+    await open({ data: [], claim: null, earliestOn, ...noCharges })
 
     expect(said()).toContain(words)
     expect(dialog()?.querySelector('[type="submit"]')).toBeNull()
   })
 
   it('sends it, and shows the letter', async () => {
-    const page = await open({ data: [], claim, earliestOn: '2026-11-02', otherOverdue: 0 })
+    const page = await open({ data: [], claim, earliestOn: '2026-11-02', ...noCharges })
     answer('createNotice', sent)
     answer('getInvoice', overdue({ updatedAt: '2026-11-20T09:00:01.000Z' }))
-    answer('listNotices', { data: [sent], claim: null, earliestOn: '2026-12-08', otherOverdue: 0 })
+    answer('listNotices', { data: [sent], claim: null, earliestOn: '2026-12-08', ...noCharges })
 
     dialog()?.querySelector<HTMLButtonElement>('[type="submit"]')?.click()
     await settled()
@@ -95,7 +97,7 @@ describe('the question before a formal notice goes out', () => {
 
 describe('the formal notices on the page of an invoice', () => {
   it('stand there with what each said, where it stands, and its letter', async () => {
-    const page = await openIssued(overdue(), { notices: { data: [sent], claim: null, earliestOn: '2026-12-08', otherOverdue: 0 } })
+    const page = await openIssued(overdue(), { notices: { data: [sent], claim: null, earliestOn: '2026-12-08', ...noCharges } })
 
     expect(page.text()).toContain('€ 1.210,00 te betalen tot en met 7 dec 2026. Daarna € 181,50 incassokosten en rente.')
     const letter = document.querySelector('a[href*="/api/v1/invoices/draft/notices/first/pdf"]')
@@ -107,7 +109,7 @@ describe('the formal notices on the page of an invoice', () => {
     ['not when all is paid', overdue({ status: 'paid', displayStatus: 'paid', openCents: 0 }), sent, undefined],
     ['not while none went out', overdue(), { ...sent, status: 'failed' as const }, undefined],
   ])('come with the file for a collection agency: %s', async (_, invoice, notice, label) => {
-    await openIssued(invoice, { notices: { data: [notice], claim: null, earliestOn: null, otherOverdue: 0 } })
+    await openIssued(invoice, { notices: { data: [notice], claim: null, earliestOn: null, ...noCharges } })
 
     const file = document.querySelector('a[href*="/api/v1/invoices/draft/collection-file"]')
     expect(file?.textContent.trim()).toBe(label)

@@ -467,6 +467,13 @@ export type EmailStatus = 'queued' | 'sent' | 'delivered' | 'bounced' | 'complai
 /** A document, a reminder, a formal notice to a customer, the statement of one, documents for the bookkeeping, or a notice to the account itself. */
 export type EmailKind = 'invoice' | 'reminder' | 'formal_notice' | 'statement' | 'bookkeeping' | 'notice'
 
+export interface ChargeLatePaymentInput {
+  /** Whether the costs that are due are charged. Default `true`. */
+  collectionCosts?: boolean
+  /** Whether the interest that is due is charged. Default `true`. */
+  interest?: boolean
+}
+
 export interface RecurringInput {
   /** The invoice that is copied: any of yours, draft or issued. */
   templateInvoiceId: string
@@ -602,7 +609,7 @@ export type ValidationIssues = ({
 })[]
 
 /** Stable; more of them may come. */
-export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'bank_transaction_matched' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_not_verified' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_bad_debt' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'notice_in_progress' | 'notice_needs_euro' | 'notice_too_early' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
+export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'bank_transaction_matched' | 'billing_unavailable' | 'charges_drafted' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_not_verified' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_bad_debt' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_late_payment_charges' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'notice_in_progress' | 'notice_needs_euro' | 'notice_of_charges' | 'notice_too_early' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
 
 /** The seller on every document, and what new documents begin with. */
 export interface Business {
@@ -3105,6 +3112,8 @@ export interface Invoice {
   exchangeRate: string | null
   exchangeRateDate: string | null
   exchangeRateSource: string | null
+  /** The late invoice whose costs of collection and interest it charges. */
+  chargesForInvoiceId: string | null
   /** The day on which it counts for VAT: figures, the ICP statement and the audit file go by it. Frozen at issue; on a draft by what it says now. Null on an advance of goods to another member state, which is no supply yet. */
   taxPointDate: string | null
   /** Why on that day. */
@@ -3790,6 +3799,10 @@ export interface NoticeList {
   earliestOn: string | null
   /** How many other invoices of the same customer are overdue. Of a consumer the law wants one notice for all of them, with costs over the sum (art. 6:96 (7) BW), which Polder does not write. */
   otherOverdue: number
+  /** Null where nothing can be charged, such as while a draft of it is open. */
+  chargeable: ChargeableLatePayment | null
+  /** The documents that charge costs and interest of this invoice, the oldest first; none that were cancelled. */
+  charges: LatePaymentCharge[]
 }
 
 /** A formal notice as it was sent: what it says is never worked out anew. */
@@ -3804,6 +3817,8 @@ export interface Notice {
   costsCents: number
   /** Statutory interest to the day of the letter. */
   interestCents: number
+  charged: LateCharges
+  /** Adds up to the interest with what of it was charged. */
   interest: InterestPeriod[]
   /** The day that the letter bears. */
   sentOn: string
@@ -3821,6 +3836,12 @@ export interface Notice {
 
 /** Who is written to. A consumer has fourteen days before costs may be charged (art. 6:96 (6) BW) and owes the interest of art. 6:119 BW; a business owes costs and the interest of art. 6:119a BW as soon as it is late. */
 export type DebtorKind = 'consumer' | 'business'
+
+/** What of both was charged on documents of their own, and is taken off. */
+export interface LateCharges {
+  costsCents: number
+  interestCents: number
+}
 
 /** So many days of statutory interest at one rate over one amount. */
 export interface InterestPeriod {
@@ -3848,7 +3869,25 @@ export interface NoticeClaim {
   costsCents: number
   /** Statutory interest to the day of the letter. */
   interestCents: number
+  charged: LateCharges
+  /** Adds up to the interest with what of it was charged. */
   interest: InterestPeriod[]
+}
+
+/** What is due today of costs and interest, less what was charged before. Nothing is charged where both are 0. */
+export interface ChargeableLatePayment {
+  kind: DebtorKind
+  /** Of a consumer nothing until the fourteen days of a notice are over; of a business the least of the law while no notice went to it. */
+  costsCents: number
+  interestCents: number
+}
+
+/** A document that charges costs and interest of the invoice; null without number while a draft. */
+export interface LatePaymentCharge {
+  id: string
+  number: string | null
+  status: InvoiceStatus
+  totalCents: number
 }
 
 export interface RecurringSchedulePage {
@@ -4271,11 +4310,16 @@ export interface RefusalDetails {
     nextAllowedAt: string
   }
   reminder_in_progress: undefined
+  notice_of_charges: undefined
   notice_needs_euro: undefined
   notice_too_early: {
     earliestOn: string
   }
   notice_in_progress: undefined
+  charges_drafted: {
+    invoiceId: string
+  }
+  no_late_payment_charges: undefined
   recurring_template_invalid: undefined
   recurring_inactive: undefined
   recurring_run_in_progress: undefined
@@ -5486,9 +5530,23 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * Charge costs of collection and interest of a late invoice.
+   *
+   * Makes a draft for the same customer with a line for each, as they are due today and less what was charged before: `chargeable` of GET …/notices. They are damages, so they carry no VAT and are no turnover. One draft at a time; once it is issued, notices and the file for a collection agency claim what is left. It counts against the monthly quota as an invoice does. Of a paid invoice the interest until that day can be charged, and no costs.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  chargeLatePayment: {
+    params: {
+      id: string
+    }
+    body?: ChargeLatePaymentInput
+    answer: Invoice
+  }
+  /**
    * What a collection agency needs of an unpaid invoice, as a ZIP file.
    *
-   * Holds the PDF and the UBL of the invoice and of the credit notes on it, each formal notice as it was sent, and an overview of both parties, what was invoiced, paid and credited, what is open, the costs and the statutory interest that may be claimed, and what became of each mail about it. The overview is in the language of the account; for programs without the scope customers:read it names nothing of the customer that is not on the invoice. Polder itself does not collect.
+   * Holds the PDF and the UBL of the invoice, of the credit notes on it and of what charges its costs and interest, each formal notice as it was sent, and an overview of both parties, what was invoiced, paid and credited, what is open, the costs and the statutory interest that may be claimed, and what became of each mail about it. The overview is in the language of the account; for programs without the scope customers:read it names nothing of the customer that is not on the invoice. Polder itself does not collect.
    *
    * Needs the scope `invoices:read`.
    */
@@ -5801,6 +5859,7 @@ export const doors = {
   listNotices: { method: 'GET', path: '/api/v1/invoices/{id}/notices' },
   createNotice: { method: 'POST', path: '/api/v1/invoices/{id}/notices', takesKey: true },
   getNoticePdf: { method: 'GET', path: '/api/v1/invoices/{id}/notices/{noticeId}/pdf', isFile: true },
+  chargeLatePayment: { method: 'POST', path: '/api/v1/invoices/{id}/late-payment-charges', takesKey: true },
   exportCollectionFile: { method: 'GET', path: '/api/v1/invoices/{id}/collection-file', isFile: true },
   listRecurringSchedules: { method: 'GET', path: '/api/v1/recurring' },
   createRecurringSchedule: { method: 'POST', path: '/api/v1/recurring', takesKey: true },

@@ -35,6 +35,7 @@ interface CollectionWords {
   costs: string
   interest: string
   interestUntil: string
+  charged: string
   total: string
   /** To a consumer whose fourteen days have not passed, or who was never given them. */
   noCostsYet: string
@@ -62,7 +63,7 @@ export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>
     title: 'Overzicht voor incasso',
     opening: [
       'Dit overzicht hoort bij factuur {number} van {business} en volgt uit de administratie op {date}. De factuur, wat daarop '
-      + 'is gecrediteerd en de verstuurde aanmaningen zitten als bestanden in dezelfde map.',
+      + 'is gecrediteerd, wat aan kosten en rente apart in rekening is gebracht en de verstuurde aanmaningen zitten als bestanden in dezelfde map.',
       'Het is opgemaakt met Polder, het programma waarin de administratie wordt bijgehouden. Polder incasseert zelf niet en '
       + 'treedt niet op namens {business}.',
     ],
@@ -73,7 +74,8 @@ export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>
     balance: 'Open', invoiced: 'Factuur {number}, vervaldatum {dueDate}', invoicedUndated: 'Factuur {number}',
     credited: 'Creditnota {number}', paid: 'Betaling', paidBack: 'Terugbetaling', open: 'Openstaand',
     claim: 'Te vorderen op {date}', costs: 'Buitengerechtelijke incassokosten',
-    interest: 'Rente', interestUntil: 'Wettelijke rente tot en met {date}', total: 'Totaal',
+    interest: 'Rente', interestUntil: 'Wettelijke rente tot en met {date}',
+    charged: 'In rekening gebracht op factuur {numbers}', total: 'Totaal',
     noCostsYet: 'Incassokosten zijn nog niet verschuldigd: de veertien dagen van een aanmaning aan een consument zijn niet '
       + 'voorbij (artikel 6:96 lid 6 BW).',
     otherCurrency: 'Over een factuur in {currency} rekent Polder geen kosten en rente uit.',
@@ -89,7 +91,7 @@ export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>
     title: 'Overview for collection',
     opening: [
       'This overview belongs to invoice {number} of {business} and follows from its books on {date}. The invoice, what was '
-      + 'credited on it and the formal notices that were sent are files in the same folder.',
+      + 'credited on it, what was charged of costs and interest, and the formal notices that were sent are files in the same folder.',
       'It was made with Polder, the program in which these books are kept. Polder itself does not collect, and does not act '
       + 'for {business}.',
     ],
@@ -100,7 +102,7 @@ export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>
     invoiced: 'Invoice {number}, due {dueDate}', invoicedUndated: 'Invoice {number}', credited: 'Credit note {number}',
     paid: 'Payment', paidBack: 'Repayment', open: 'Open',
     claim: 'To be claimed on {date}', costs: 'Costs of collection', interest: 'Interest', interestUntil: 'Statutory interest to {date}',
-    total: 'Total',
+    charged: 'Charged on invoice {numbers}', total: 'Total',
     noCostsYet: 'Costs of collection are not due yet: the fourteen days of a formal notice to a consumer have not passed '
       + '(article 6:96 (6) of the Dutch Civil Code).',
     otherCurrency: 'Of an invoice in {currency} Polder works out no costs and no interest.',

@@ -47,6 +47,8 @@ export interface CollectionFacts {
   booked: readonly BookedAmount[]
   /** What may be claimed, with the costs that are due by now; null where no law of ours says how much. */
   claim: LatePaymentClaim | null
+  /** The numbers of the documents that charge costs and interest of it. */
+  chargedOn: readonly string[]
   /** The formal notices that were sent, the oldest first. */
   notices: readonly SentLetter[]
   mails: readonly SentMail[]
@@ -157,12 +159,15 @@ function books(
   ]
 }
 
-function claimed({ locale, invoice, claim }: CollectionFacts, writing: Writing, values: Values): LetterBlock[] {
+function claimed(
+  { locale, invoice, claim, chargedOn }: CollectionFacts, writing: Writing, values: Values,
+): LetterBlock[] {
   const words = collectionWords[locale]
   const { money } = writing
   const heading: LetterBlock = { kind: 'heading', text: fillPlaceholders(words.claim, values) }
   if (claim === null) return [heading, { kind: 'paragraph', text: fillPlaceholders(words.otherCurrency, values) }]
   const isConsumer = invoice.customer?.type !== 'business'
+  const chargedCents = claim.charged.costsCents + claim.charged.interestCents
   return [
     heading,
     {
@@ -170,12 +175,15 @@ function claimed({ locale, invoice, claim }: CollectionFacts, writing: Writing, 
       columns: [{ heading: words.what, align: 'left', share: 5 }, { heading: words.amount, align: 'right', share: 2 }],
       rows: [
         [words.open, money(claim.openCents)],
-        [words.costs, money(claim.costsCents)],
-        [fillPlaceholders(words.interestUntil, values), money(claim.interestCents)],
+        [words.costs, money(claim.costsCents + claim.charged.costsCents)],
+        [fillPlaceholders(words.interestUntil, values), money(claim.interestCents + claim.charged.interestCents)],
+        ...chargedCents === 0
+          ? []
+          : [[fillPlaceholders(words.charged, { numbers: chargedOn.join(', ') }), money(-chargedCents)]],
       ],
       totals: [[words.total, money(claimedCents(claim))]],
     },
-    ...isConsumer && claim.costsCents === 0 ? [{ kind: 'paragraph' as const, text: words.noCostsYet }] : [],
+    ...isConsumer && claim.costsCents + claim.charged.costsCents === 0 ? [{ kind: 'paragraph' as const, text: words.noCostsYet }] : [],
     ...interestTable(claim, writing),
   ]
 }

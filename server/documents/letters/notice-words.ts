@@ -28,6 +28,10 @@ export interface SharedNoticeWords {
   interestUntil: string
   total: string
   sum: string
+  /** Of interest that was charged on a document of its own. */
+  charged: string
+  /** That costs and interest are less by what was charged so. */
+  chargedBefore: string
   /** Behind the costs, where they hold VAT. */
   withVat: string
   interest: string
@@ -235,6 +239,8 @@ export const sharedNoticeWords: Readonly<Record<DocumentLocale, SharedNoticeWord
     amounts: 'Wat er openstaat', description: 'Omschrijving', amount: 'Bedrag', invoiceOf: 'Factuur {number}, totaal',
     received: 'Betaald of gecrediteerd', open: 'Openstaand', costs: 'Incassokosten', interestUntil: 'Wettelijke rente tot en met {date}',
     total: 'Totaal te betalen', sum: 'Totaal', withVat: ', inclusief {rate}% btw die wij niet kunnen verrekenen',
+    charged: 'Al in rekening gebracht',
+    chargedBefore: 'Van kosten en rente hebben wij {charged} al apart in rekening gebracht. Dat is hierboven niet meegerekend.',
     interest: 'Berekening van de rente', from: 'Van', to: 'Tot en met', days: 'Dagen', over: 'Over', rate: 'Per jaar',
     assumed: 'Met een * staat een rente die bij het maken van deze brief nog niet bekend was: gerekend is met de laatst '
       + 'bekende.',
@@ -246,6 +252,8 @@ export const sharedNoticeWords: Readonly<Record<DocumentLocale, SharedNoticeWord
     amounts: 'What is open', description: 'Description', amount: 'Amount', invoiceOf: 'Invoice {number}, total',
     received: 'Paid or credited', open: 'Open', costs: 'Costs of collection', interestUntil: 'Statutory interest to {date}',
     total: 'Total to pay', sum: 'Total', withVat: ', {rate}% VAT included, which we cannot deduct',
+    charged: 'Charged already',
+    chargedBefore: 'Of costs and interest we have charged {charged} separately already. The amounts above are without it.',
     interest: 'How the interest is made up', from: 'From', to: 'To', days: 'Days', over: 'Over', rate: 'A year',
     assumed: 'A rate with * was not known yet when this letter was made: the last known one stands in for it.',
     howToPay: 'How to pay', iban: 'IBAN', accountName: 'Account name', statement: 'Stating',
@@ -256,6 +264,8 @@ export const sharedNoticeWords: Readonly<Record<DocumentLocale, SharedNoticeWord
     amounts: 'Was offen ist', description: 'Beschreibung', amount: 'Betrag', invoiceOf: 'Rechnung {number}, Gesamtbetrag',
     received: 'Bezahlt oder gutgeschrieben', open: 'Offen', costs: 'Inkassokosten', interestUntil: 'Gesetzliche Zinsen bis {date}',
     total: 'Insgesamt zu zahlen', sum: 'Insgesamt', withVat: ', einschließlich {rate} % USt., die wir nicht abziehen können',
+    charged: 'Bereits berechnet',
+    chargedBefore: 'Von Kosten und Zinsen haben wir {charged} bereits gesondert berechnet. Das ist oben nicht enthalten.',
     interest: 'Berechnung der Zinsen', from: 'Von', to: 'Bis', days: 'Tage', over: 'Auf', rate: 'Im Jahr',
     assumed: 'Ein Zinssatz mit * war noch nicht bekannt, als dieser Brief geschrieben wurde: Gerechnet ist mit dem letzten '
       + 'bekannten.',
@@ -267,6 +277,8 @@ export const sharedNoticeWords: Readonly<Record<DocumentLocale, SharedNoticeWord
     amounts: 'Ce qui reste à payer', description: 'Description', amount: 'Montant', invoiceOf: 'Facture {number}, total',
     received: 'Payé ou crédité', open: 'Restant dû', costs: 'Frais de recouvrement', interestUntil: 'Intérêts légaux jusqu’au {date}',
     total: 'Total à payer', sum: 'Total', withVat: ', {rate} % de TVA incluse que nous ne pouvons pas déduire',
+    charged: 'Déjà facturé',
+    chargedBefore: 'Nous avons déjà facturé séparément {charged} de frais et d’intérêts. Ce montant n’est pas repris ci-dessus.',
     interest: 'Calcul des intérêts', from: 'Du', to: 'Au', days: 'Jours', over: 'Sur', rate: 'Par an',
     assumed: 'Un taux marqué * n’était pas encore connu quand cette lettre a été faite : le dernier connu en tient lieu.',
     howToPay: 'Pour payer', iban: 'IBAN', accountName: 'Titulaire du compte', statement: 'Communication',

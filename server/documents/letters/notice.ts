@@ -32,6 +32,7 @@ export function noticeLetter({ invoice, facts, claim, payBy, payTo }: NoticeLett
   const money = (cents: Cents) => unbroken(moneyOnPaper(cents, 'EUR', locale))
   const date = (day: IsoDate) => formatDate(day, locale)
   const latest = claim.interest.at(-1)
+  const chargedCents = claim.charged.costsCents + claim.charged.interestCents
   const values = {
     contact: greetedName({ locale, contactName: customer.contactName, customerName: customer.name }),
     business: seller.name,
@@ -45,6 +46,7 @@ export function noticeLetter({ invoice, facts, claim, payBy, payTo }: NoticeLett
     costs: money(claim.costsCents),
     interest: money(claim.interestCents),
     total: money(claimedCents(claim)),
+    charged: money(chargedCents),
     rate: formatPlainDecimal(latest?.rate ?? '0', locale),
     aDay: money(latest ? interestADayCents(latest) : 0),
     withVat: facts.undeductedVatRate === null
@@ -88,7 +90,7 @@ export function noticeLetter({ invoice, facts, claim, payBy, payTo }: NoticeLett
         ],
         totals: [facts.debtor === 'consumer' ? open : [words.total, values.total]],
       },
-      ...paragraphs(own.consequence),
+      ...paragraphs([...own.consequence, ...(chargedCents === 0 ? [] : [words.chargedBefore])]),
       ...payment(invoice, payTo, words),
       ...interestTable(claim, { words, money, date, locale }),
       ...paragraphs([...(customer.country === 'NL' ? [] : [words.dutchLaw]), ...own.closing]),
@@ -133,7 +135,7 @@ export interface Writing {
 
 /** How interest is made up, by days of one rate over one amount; nothing where none is claimed. */
 export function interestTable(
-  { interest, interestCents }: LatePaymentClaim, { words, money, date, locale }: Writing,
+  { interest, interestCents, charged }: LatePaymentClaim, { words, money, date, locale }: Writing,
 ): LetterBlock[] {
   if (interest.length === 0) return []
   const isAssumed = interest.some(period => period.isAssumed)
@@ -149,10 +151,13 @@ export function interestTable(
         { heading: words.rate, align: 'right', share: 2 },
         { heading: words.amount, align: 'right', share: 2 },
       ],
-      rows: interest.map(({ from, to, days, overCents, rate, isAssumed, cents }) => [
-        date(from), date(to), String(days), money(overCents),
-        `${formatPlainDecimal(rate, locale)}%${isAssumed ? '*' : ''}`, money(cents),
-      ]),
+      rows: [
+        ...interest.map(({ from, to, days, overCents, rate, isAssumed, cents }) => [
+          date(from), date(to), String(days), money(overCents),
+          `${formatPlainDecimal(rate, locale)}%${isAssumed ? '*' : ''}`, money(cents),
+        ]),
+        ...(charged.interestCents === 0 ? [] : [[words.charged, '', '', '', '', money(-charged.interestCents)]]),
+      ],
       totals: [[words.sum, '', '', '', '', money(interestCents)]],
     },
     ...(isAssumed ? [{ kind: 'paragraph' as const, text: words.assumed }] : []),

@@ -10,11 +10,12 @@ import { countedNotes } from '../invoices/counted'
 import { pdfOf, type InvoiceFile } from '../invoices/pdf'
 import { readInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
+import { issuedCharges, readCharges } from '../notices/charges'
 import { noticeLetterOf } from '../notices/letter'
-import { readNotices, type SentNotice } from '../notices/record'
+import { readNotices } from '../notices/record'
 import { accountLanguage, type AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
-import { printOverview } from './overview'
+import { printOverview, type CollectionDocuments } from './overview'
 
 /** What the file and the overview in it are called. */
 const fileNames: Record<AccountLanguage, { file: string, overview: string }> = {
@@ -23,8 +24,9 @@ const fileNames: Record<AccountLanguage, { file: string, overview: string }> = {
 }
 
 /**
- * All that a collection agency needs of an invoice, as a ZIP: the document, what was credited on it, the formal notices
- * as they were sent, and an overview of what is open and what may be claimed. Polder itself does not collect.
+ * All that a collection agency needs of an invoice, as a ZIP: the document, what was credited on it, what charges its
+ * costs and interest, the formal notices as they were sent, and an overview of what is open and what may be claimed.
+ * Polder itself does not collect.
  * Refuses not_found, invoice_imported, invoice_not_issued, document_expired, invoice_not_remindable where nothing is
  * open, and service_unavailable when too much waits to be printed.
  */
@@ -33,11 +35,12 @@ export async function exportCollectionFile(account: AccountContext, id: string):
   requireCollectable(invoice)
   const notices = (await readNotices(account.db, id)).filter(({ mail }) => mail.sentAt !== null).reverse()
   const language = await accountLanguage(account.db)
-  const bytes = await printOverview(account, language, invoice, notices)
+  const charges = issuedCharges(await readCharges(account.db, invoice))
+  const bytes = await printOverview(account, language, invoice, { notices, charges })
   const { file, overview } = fileNames[language]
   return {
     filename: `${file}-${plainFileName(invoice.number ?? '')}.zip`,
-    chunks: packFiles(collectionFiles(account, invoice, notices, { filename: `${overview}.pdf`, bytes })),
+    chunks: packFiles(collectionFiles(account, invoice, { notices, charges }, { filename: `${overview}.pdf`, bytes })),
   }
 }
 
@@ -52,7 +55,7 @@ function requireCollectable(invoice: InvoiceRow): void {
 
 /** Each file is read, and printed where it never was, in a turn of its own. */
 async function* collectionFiles(
-  account: AccountContext, invoice: InvoiceRow, notices: readonly SentNotice[],
+  account: AccountContext, invoice: InvoiceRow, { notices, charges }: CollectionDocuments,
   overview: Pick<InvoiceFile, 'filename' | 'bytes'>,
 ): AsyncGenerator<PackedFile, void, undefined> {
   const modifiedAt = account.outside.clock.now()
@@ -63,7 +66,7 @@ async function* collectionFiles(
   }
   yield { name: named(overview.filename), bytes: overview.bytes, modifiedAt }
   const notes = await account.db.invoice.findMany({ where: { creditedInvoiceId: invoice.id, ...countedNotes.where } })
-  for (const document of [invoice, ...notes]) {
+  for (const document of [invoice, ...notes, ...charges]) {
     const pdf = await inTurn(account, () => pdfOf(account, document))
     const name = named(pdf.filename)
     yield { name, bytes: pdf.bytes, modifiedAt }

@@ -2,9 +2,7 @@ import { limits } from '#contract/limits'
 import type { EmailLogEntry } from '#contract/schemas/email'
 import type { InvoiceRow } from '#db/queries/rows'
 import { collectionOverview, type CollectionFacts, type SentMail } from '#documents/letters/collection'
-import { addDays, todayInAmsterdam } from '#domain/dates'
-import type { LatePaymentClaim } from '#domain/late-payment/claim'
-import { collectionCostsCents } from '#domain/late-payment/costs'
+import { todayInAmsterdam } from '#domain/dates'
 import type { LayoutConfig } from '#domain/layout'
 import { documentMailKinds } from '#domain/mail/kinds'
 import { visibleCustomer } from '../customers/visible'
@@ -14,17 +12,29 @@ import { customerSnapshotOf, documentOf } from '../invoices/document'
 import { findIssuedLogo } from '../invoices/issued-logo'
 import { frozenRecord } from '../invoices/record'
 import { printInTurn } from '../invoices/render'
-import { dueDateOf, isLateByItself, noticeContentOf } from '../notices/claim'
-import { isDelivered, lastDayToPay, type SentNotice } from '../notices/record'
+import { dueDateOf, isLateByItself } from '../notices/claim'
+import { dueClaimOf } from '../notices/due-claim'
+import type { SentNotice } from '../notices/record'
 import type { AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
 
+/** What stands beside the invoice in the file for a collection agency. */
+export interface CollectionDocuments {
+  /** The formal notices that were sent, the oldest first. */
+  notices: readonly SentNotice[]
+  /** The documents that charge costs and interest of it, as they were issued. */
+  charges: readonly InvoiceRow[]
+}
+
 /** What a collection agency needs to know of an invoice, on the paper of its seller: by the books of this moment. */
 export async function printOverview(
-  account: AccountContext, locale: AccountLanguage, invoice: InvoiceRow, notices: readonly SentNotice[],
+  account: AccountContext,
+  locale: AccountLanguage,
+  invoice: InvoiceRow,
+  about: CollectionDocuments,
 ): Promise<Uint8Array> {
   return printInTurn(account, {
-    letter: collectionOverview(await overviewFacts(account, locale, invoice, notices)),
+    letter: collectionOverview(await overviewFacts(account, locale, invoice, about)),
     layout: invoice.layoutSnapshot as unknown as LayoutConfig,
     logo: await findIssuedLogo(account.db, invoice.logoSha256),
     createdAt: account.outside.clock.now().toISOString(),
@@ -32,7 +42,7 @@ export async function printOverview(
 }
 
 async function overviewFacts(
-  account: AccountContext, locale: AccountLanguage, invoice: InvoiceRow, notices: readonly SentNotice[],
+  account: AccountContext, locale: AccountLanguage, invoice: InvoiceRow, { notices, charges }: CollectionDocuments,
 ): Promise<CollectionFacts> {
   const record = frozenRecord(invoice, [])
   const customer = customerSnapshotOf(record)
@@ -43,32 +53,14 @@ async function overviewFacts(
     dueDate: isLateByItself(invoice) ? dueDateOf(invoice) : null,
     totalCents: Number(invoice.totalCents),
     booked: await bookedOn(account.db, invoice),
-    claim: invoice.currency === 'EUR' ? await dueClaim(account, invoice, notices) : null,
+    claim: invoice.currency === 'EUR' ? await dueClaimOf(account, account.db, invoice, notices) : null,
+    chargedOn: charges.map(({ number }) => number ?? ''),
     notices: notices.map(({ sentOn, payBy, openCents, costsCents, interestCents }) => ({
       sentOn, payBy, openCents: Number(openCents), costsCents: Number(costsCents), interestCents: Number(interestCents),
     })),
     mails: await mailsAbout(account, invoice),
     seen: seenOf(invoice),
   }
-}
-
-/**
- * What may be claimed today. A consumer owes costs only once the fourteen days of a letter have passed, and no more
- * than that letter named (art. 6:96 (6) BW). A business owes the least of them without any letter (art. 6:96 (4) BW).
- */
-async function dueClaim(
-  account: AccountContext, invoice: InvoiceRow, notices: readonly SentNotice[],
-): Promise<LatePaymentClaim> {
-  const { facts, claim } = await noticeContentOf(account, account.db, invoice)
-  const delivered = notices.filter(({ mail }) => isDelivered(mail))
-  if (facts.debtor === 'business') {
-    const leastCents = collectionCostsCents(1, facts.undeductedVatRate, addDays(facts.dueDate, 1))
-    return delivered.length > 0 ? claim : { ...claim, costsCents: Math.min(claim.costsCents, leastCents) }
-  }
-  const named = delivered
-    .filter(notice => lastDayToPay(notice) < claim.on)
-    .map(({ costsCents }) => Number(costsCents))
-  return { ...claim, costsCents: named.length === 0 ? 0 : Math.min(claim.costsCents, ...named) }
 }
 
 /** Mail to the customer, the oldest first; to whom, as far as the caller may know. */

@@ -14,12 +14,13 @@ import { claimNotice } from './send-notice'
 /**
  * The formal notices that go by themselves, so many days after the due date of an invoice in euro that is still open:
  * once of each, and none where the owner was first. Several invoices of a consumer belong in one letter (art. 6:96 (7)
- * BW), which is the owner's to write. As with reminders, a day that was missed is made up for within a few days.
+ * BW), which is the owner's to write; of what charges costs and interest there is none. As with reminders, a day that
+ * was missed is made up for within a few days.
  */
 export async function* dueNotices(reach: AccountReach, afterDays: number, today: IsoDate): AsyncGenerator<DueMail> {
   const days = { from: addDays(today, -afterDays - latestDaysAfterStep), to: addDays(today, -afterDays) }
   for await (const rows of dueInvoices(reach, days)) {
-    for (const row of await unwritten(reach, rows.filter(({ currency }) => currency === 'EUR'))) {
+    for (const row of await unwritten(reach, rows.filter(({ currency, chargesForId }) => currency === 'EUR' && chargesForId === null))) {
       const belongsTogether = debtorOf(row) === 'consumer' && await countOtherOverdue(reach.db, row, today) > 0
       if (!belongsTogether) yield dueNotice(reach, row.id)
     }

@@ -20,7 +20,7 @@ export type RecurringColumns = Pick<InvoiceRow, 'recurringScheduleId' | 'recurri
 /** What a new draft consists of. */
 export interface NewDraft {
   content: ContentColumns & Pick<InvoiceRow, 'layoutId'>
-    & Partial<Pick<InvoiceRow, 'exchangeRateFilled' | 'externalId'> & RecurringColumns>
+    & Partial<Pick<InvoiceRow, 'exchangeRateFilled' | 'externalId' | 'chargesForId'> & RecurringColumns>
   /** The number that is asked for. */
   requestedNumber: string | null
   lines: DraftLine[]

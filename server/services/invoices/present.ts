@@ -95,6 +95,7 @@ export async function presentInvoice(
   const summary = presentSummary(account, totals ? { ...record, ...totalColumns(totals) } : record)
   // Spread into one literal, the second large object would take longer than all the rest.
   return Object.assign(summary, contentOf(record), {
+    chargesForInvoiceId: record.chargesForId,
     taxPointDate: taxPoint.date,
     taxPointReason: taxPoint.reason,
     vatScheme: isDraft && business ? vatSchemeAt(taxPoint, document, business) : record.vatScheme as VatScheme,

@@ -3,7 +3,9 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { Customer, IsoDate } from '#domain/invoice/document'
-import { claimOn, principalAlone, type ClaimFacts, type DebtorKind, type LatePaymentClaim } from '#domain/late-payment/claim'
+import {
+  claimOn, lessCharged, principalAlone, type ClaimFacts, type DebtorKind, type LatePaymentClaim,
+} from '#domain/late-payment/claim'
 import { businessPayBy, consumerPayBy } from '#domain/late-payment/notice-days'
 import { refuseRemind } from '#domain/invoice/lifecycle'
 import { limitOn } from '#domain/vat/law'
@@ -12,6 +14,7 @@ import { balanceOf } from '../invoices/balance'
 import { bookedOn } from '../invoices/booked'
 import { expiredRefusalOf } from '../invoices/require-documents'
 import type { AccountReach } from '../work/context'
+import { chargedBy, readCharges } from './charges'
 
 /** What a claim is worked out from. */
 export type ClaimReader = Pick<AccountTransaction, 'payment' | 'invoice' | 'business'>
@@ -24,7 +27,8 @@ export interface NoticeContent {
 }
 
 /**
- * Refuses invoice_imported, invoice_not_remindable with `details.status`, document_expired, and notice_needs_euro.
+ * Refuses invoice_imported, notice_of_charges, invoice_not_remindable with `details.status`, document_expired, and
+ * notice_needs_euro.
  */
 export function requireNoticeable(invoice: InvoiceRow): void {
   const refusal = noticeRefusalOf(invoice)
@@ -34,6 +38,7 @@ export function requireNoticeable(invoice: InvoiceRow): void {
 /** What a formal notice of an invoice is refused for on any day; null where one can be sent. */
 export function noticeRefusalOf(invoice: InvoiceRow): Refusal | null {
   if (invoice.importId !== null) return refuse('invoice_imported')
+  if (invoice.chargesForId !== null) return refuse('notice_of_charges')
   const balance = balanceOf(invoice)
   const refusal = refuseRemind(balance)
   if (refusal) return refuse(refusal, { status: balance.status })
@@ -56,10 +61,25 @@ export function dueDateOf({ dueDate, issueDate }: Pick<InvoiceRow, 'dueDate' | '
   return dueDate ?? addDays(issueDate, limitOn('unagreedPaymentDays', issueDate))
 }
 
-/** What a formal notice of today says of an invoice: by its payments and credit notes as they are booked. */
+/** What a formal notice of today says of an invoice: by what is booked on it, and less what was charged before. */
 export async function noticeContentOf(
-  { outside: { clock, vatRates } }: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow,
+  reach: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow,
 ): Promise<NoticeContent> {
+  const { facts, claim } = await claimOfToday(reach, client, invoice)
+  return {
+    facts,
+    claim: lessCharged(claim, chargedBy(await readCharges(client, invoice))),
+    payBy: facts.debtor === 'consumer' ? consumerPayBy(claim.on) : businessPayBy(claim.on),
+  }
+}
+
+/**
+ * What the law gives today of an invoice, by its payments and credit notes as they are booked, and whatever was charged
+ * before. Over a document that charges costs and interest itself neither runs.
+ */
+export async function claimOfToday(
+  { outside: { clock, vatRates } }: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow,
+): Promise<Pick<NoticeContent, 'facts' | 'claim'>> {
   const today = todayInAmsterdam(clock.now())
   const { collectionCostsBearVat } = await client.business.findFirstOrThrow()
   const facts: ClaimFacts = {
@@ -70,11 +90,12 @@ export async function noticeContentOf(
     undeductedVatRate: collectionCostsBearVat ? rateOn('general', today, vatRates) : null,
   }
   const { openCents } = balanceOf(invoice)
-  const claim = isLateByItself(invoice) ? claimOn(facts, today) : principalAlone(today, openCents)
+  const bears = isLateByItself(invoice) && invoice.chargesForId === null
+  const claim = bears ? claimOn(facts, today) : principalAlone(today, openCents)
   if (claim.openCents !== openCents) {
     throw new Error(`A claim of ${claim.openCents} cents is not what the books say is open: ${openCents}`)
   }
-  return { facts, claim, payBy: facts.debtor === 'consumer' ? consumerPayBy(today) : businessPayBy(today) }
+  return { facts, claim }
 }
 
 /** Whether an invoice was issued to a consumer, as whoever is named by none is taken for. */
@@ -90,7 +111,7 @@ export async function countOtherOverdue(
   return client.invoice.count({
     where: {
       customerId, id: { not: id }, kind: 'invoice', status: { in: ['issued', 'sent'] }, openCents: { gt: 0 },
-      dueDate: { lt: today },
+      dueDate: { lt: today }, chargesForId: null,
     },
   })
 }

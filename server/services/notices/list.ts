@@ -1,20 +1,24 @@
 import type { NoticeList } from '#contract/schemas/notice'
+import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { readInvoiceRow } from '../invoices/record'
 import type { AccountContext } from '../work/context'
+import { chargeRefusalOf, presentCharge, readCharges } from './charges'
 import { countOtherOverdue, debtorOf, noticeContentOf, noticeRefusalOf } from './claim'
+import { dueClaimOf } from './due-claim'
 import { presentClaim, presentNotice } from './present'
 import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from './record'
 
 /**
  * The formal notices of an invoice, the latest first, what one of today would say, and from which day on the next may
- * be sent. Refuses not_found.
+ * be sent; what may be charged of paying late, and what was. Refuses not_found.
  */
 export async function listNotices(account: AccountContext, invoiceId: string): Promise<NoticeList> {
   const invoice = await readInvoiceRow(account, invoiceId)
   const notices = await readNotices(account.db, invoiceId)
   const earliestOn = noticeRefusalOf(invoice) === null ? nextNoticeOn(invoice, notices) : null
   const today = todayInAmsterdam(account.outside.clock.now())
+  const charges = await readCharges(account.db, invoice)
   const isDue = earliestOn !== null && earliestOn <= today
   return {
     data: notices.map(presentNotice),
@@ -23,7 +27,16 @@ export async function listNotices(account: AccountContext, invoiceId: string): P
       : null,
     earliestOn,
     otherOverdue: debtorOf(invoice) === 'consumer' ? await countOtherOverdue(account.db, invoice, today) : 0,
+    chargeable: chargeRefusalOf(invoice, charges) === null ? await chargeableOf(account, invoice, notices) : null,
+    charges: charges.map(presentCharge),
   }
+}
+
+async function chargeableOf(
+  account: AccountContext, invoice: InvoiceRow, notices: readonly SentNotice[],
+): Promise<NoticeList['chargeable']> {
+  const { costsCents, interestCents } = await dueClaimOf(account, account.db, invoice, notices)
+  return { kind: debtorOf(invoice), costsCents, interestCents }
 }
 
 function isOneUnderWay(notices: readonly SentNotice[]): boolean {

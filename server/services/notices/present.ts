@@ -22,8 +22,8 @@ export function presentNotice(row: SentNotice): Notice {
 
 /** What a formal notice says. */
 export function presentClaim({ facts, claim, payBy }: NoticeContent): NoticeClaim {
-  const { openCents, costsCents, interestCents, interest } = claim
-  return { kind: facts.debtor, payBy, currency: 'EUR', openCents, costsCents, interestCents, interest }
+  const { openCents, costsCents, interestCents, charged, interest } = claim
+  return { kind: facts.debtor, payBy, currency: 'EUR', openCents, costsCents, interestCents, charged, interest }
 }
 
 /** What the letter of a formal notice says. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { bytes, defineOperation, idParams, json, stream } from '../operation'
 import { queryFlag } from '../schemas/primitives'
-import { noticeListSchema, noticeSchema } from '../schemas/notice'
+import { invoiceSchema } from '../schemas/invoice'
+import { chargeLatePaymentInputSchema, noticeListSchema, noticeSchema } from '../schemas/notice'
 import { sendingErrors } from './mail'
 
 const tag = 'Invoices and credit notes'
@@ -32,8 +33,8 @@ export const noticeOperations = {
     params: idParams,
     response: json(noticeSchema, 201),
     errors: [
-      'not_found', 'invoice_not_remindable', 'invoice_imported', 'notice_needs_euro', 'notice_too_early',
-      'notice_in_progress', 'document_expired', 'invoice_not_compliant', ...sendingErrors,
+      'not_found', 'invoice_not_remindable', 'invoice_imported', 'notice_of_charges', 'notice_needs_euro',
+      'notice_too_early', 'notice_in_progress', 'document_expired', 'invoice_not_compliant', ...sendingErrors,
     ],
   }),
   getNoticePdf: defineOperation({
@@ -48,12 +49,31 @@ export const noticeOperations = {
     response: bytes('application/pdf'),
     errors: ['not_found', 'document_expired'],
   }),
+  chargeLatePayment: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/late-payment-charges',
+    tag,
+    summary: 'Charge costs of collection and interest of a late invoice',
+    description: 'Makes a draft for the same customer with a line for each, as they are due today and less what was charged '
+      + 'before: `chargeable` of GET …/notices. They are damages, so they carry no VAT and are no turnover. One draft at '
+      + 'a time; once it is issued, notices and the file for a collection agency claim what is left. It counts against the '
+      + 'monthly quota as an invoice does. Of a paid invoice the interest until that day can be charged, and no costs.',
+    scope: 'invoices:write',
+    params: idParams,
+    body: chargeLatePaymentInputSchema,
+    bodyOptional: true,
+    response: json(invoiceSchema, 201),
+    errors: [
+      'not_found', 'invoice_not_issued', 'invoice_cancelled', 'invoice_imported', 'document_expired', 'notice_needs_euro',
+      'charges_drafted', 'no_late_payment_charges', 'plan_limit_reached',
+    ],
+  }),
   exportCollectionFile: defineOperation({
     method: 'GET',
     path: '/api/v1/invoices/{id}/collection-file',
     tag,
     summary: 'What a collection agency needs of an unpaid invoice, as a ZIP file',
-    description: 'Holds the PDF and the UBL of the invoice and of the credit notes on it, each formal notice as it was sent, '
+    description: 'Holds the PDF and the UBL of the invoice, of the credit notes on it and of what charges its costs and interest, each formal notice as it was sent, '
       + 'and an overview of both parties, what was invoiced, paid and credited, what is open, the costs and the statutory '
       + 'interest that may be claimed, and what became of each mail about it. The overview is in the language of '
       + 'the account; for programs without the scope customers:read it names nothing of the customer that is not on the '

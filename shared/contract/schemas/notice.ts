@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { debtorKinds } from '#domain/late-payment/claim'
 import { emailStatus } from './email'
 import { centsOut, isoDate, timestamp } from './primitives'
-import { locale } from './vocabulary'
+import { invoiceStatus, locale } from './vocabulary'
 
 const debtorKind = z.enum(debtorKinds).meta({
   id: 'DebtorKind',
@@ -34,7 +34,10 @@ const amounts = {
       + 'them only once `payBy` has passed.',
   }),
   interestCents: centsOut.meta({ description: 'Statutory interest to the day of the letter.' }),
-  interest: z.array(interestPeriod),
+  charged: z.object({ costsCents: centsOut, interestCents: centsOut }).meta({
+    id: 'LateCharges', description: 'What of both was charged on documents of their own, and is taken off.',
+  }),
+  interest: z.array(interestPeriod).meta({ description: 'Adds up to the interest with what of it was charged.' }),
 }
 
 export const noticeSchema = z
@@ -55,6 +58,31 @@ const noticeClaim = z.object(amounts).meta({
   id: 'NoticeClaim', description: 'What a formal notice would say if it was sent today.',
 })
 
+const chargeable = z
+  .object({
+    kind: debtorKind,
+    costsCents: centsOut.meta({
+      description: 'Of a consumer nothing until the fourteen days of a notice are over; of a business the least of the law '
+        + 'while no notice went to it.',
+    }),
+    interestCents: centsOut,
+  })
+  .meta({
+    id: 'ChargeableLatePayment',
+    description: 'What is due today of costs and interest, less what was charged before. Nothing is charged where both are 0.',
+  })
+
+const latePaymentCharge = z
+  .object({ id: z.string(), number: z.string().nullable(), status: invoiceStatus, totalCents: centsOut })
+  .meta({ id: 'LatePaymentCharge', description: 'A document that charges costs and interest of the invoice; null without number while a draft.' })
+
+export const chargeLatePaymentInputSchema = z
+  .object({
+    collectionCosts: z.boolean().default(true).meta({ description: 'Whether the costs that are due are charged.' }),
+    interest: z.boolean().default(true).meta({ description: 'Whether the interest that is due is charged.' }),
+  })
+  .meta({ id: 'ChargeLatePaymentInput' })
+
 export const noticeListSchema = z
   .object({
     data: z.array(noticeSchema),
@@ -66,9 +94,15 @@ export const noticeListSchema = z
       description: 'How many other invoices of the same customer are overdue. Of a consumer the law wants one notice for all '
         + 'of them, with costs over the sum (art. 6:96 (7) BW), which Polder does not write.',
     }),
+    chargeable: chargeable.nullable().meta({ description: 'Null where nothing can be charged, such as while a draft of it is open.' }),
+    charges: z.array(latePaymentCharge).meta({
+      description: 'The documents that charge costs and interest of this invoice, the oldest first; none that were cancelled.',
+    }),
   })
   .meta({ id: 'NoticeList', description: 'The formal notices of an invoice, the latest first.' })
 
 export type Notice = z.output<typeof noticeSchema>
 export type NoticeClaim = z.output<typeof noticeClaim>
 export type NoticeList = z.output<typeof noticeListSchema>
+export type LatePaymentCharge = z.output<typeof latePaymentCharge>
+export type ChargeLatePaymentInput = z.output<typeof chargeLatePaymentInputSchema>

@@ -44,13 +44,20 @@ export interface InterestPeriod {
   cents: Cents
 }
 
-/** What may be claimed on a day beside what is open. */
-export interface LatePaymentClaim {
-  on: IsoDate
-  openCents: Cents
+/** What paying late costs beside what is open. */
+export interface LateCharges {
   /** By the scale of the law over what is open, with the VAT that the seller cannot deduct. */
   costsCents: Cents
   interestCents: Cents
+}
+
+/** What may be claimed on a day beside what is open. */
+export interface LatePaymentClaim extends LateCharges {
+  on: IsoDate
+  openCents: Cents
+  /** What is charged of both on documents of their own, which the claim does not ask for again. */
+  charged: LateCharges
+  /** How interest is made up, with what of it is charged already. */
   interest: InterestPeriod[]
 }
 
@@ -59,7 +66,7 @@ export interface LatePaymentClaim {
  * document comes to. Interest runs from the day after the due date to the day, both counted, over what is open on each;
  * what comes in lessens it from its own day on, and once nothing is open none runs. It is days ÷ 365 of the rate of a
  * year, in leap years as well, and each year that of the year is added to what it runs over (art. 6:119 (2) and
- * 6:119a (3) BW). It is rounded once, half up; the periods add up to it.
+ * 6:119a (3) BW). It is rounded once, half up; the periods add up to it. Once all is paid, costs are claimed no more.
  */
 export function claimOn(facts: ClaimFacts, day: IsoDate): LatePaymentClaim {
   const leftCents = leftOn(facts, day)
@@ -72,13 +79,27 @@ export function claimOn(facts: ClaimFacts, day: IsoDate): LatePaymentClaim {
     openCents,
     costsCents: collectionCostsCents(openCents, facts.undeductedVatRate, lateSince),
     interestCents: interest.reduce((sum, { cents }) => sum + cents, 0),
+    charged: { costsCents: 0, interestCents: 0 },
     interest,
   }
 }
 
 /** A claim of whom is not late: what is open, and nothing beside it. */
 export function principalAlone(on: IsoDate, openCents: Cents): LatePaymentClaim {
-  return { on, openCents, costsCents: 0, interestCents: 0, interest: [] }
+  const nothing = { costsCents: 0, interestCents: 0 }
+  return { on, openCents, ...nothing, charged: nothing, interest: [] }
+}
+
+/** A claim without what was charged before: costs off costs, interest off interest, and neither below zero. */
+export function lessCharged(claim: LatePaymentClaim, before: LateCharges): LatePaymentClaim {
+  const costsCents = Math.min(claim.costsCents, before.costsCents)
+  const interestCents = Math.min(claim.interestCents, before.interestCents)
+  return {
+    ...claim,
+    costsCents: claim.costsCents - costsCents,
+    interestCents: claim.interestCents - interestCents,
+    charged: { costsCents, interestCents },
+  }
 }
 
 /** What a claim comes to in all. */

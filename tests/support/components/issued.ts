@@ -10,7 +10,9 @@ import { openPage, type Page } from './page'
 import { answer } from './server'
 import { bakery, ownerOfVink, vink } from './vink'
 
-const noNotices: NoticeList = { data: [], claim: null, earliestOn: null, otherOverdue: 0 }
+const noNotices: NoticeList = {
+  data: [], claim: null, earliestOn: null, otherOverdue: 0, chargeable: null, charges: [],
+}
 
 interface Story {
   corrections?: Partial<InvoiceCorrections>

@@ -85,7 +85,7 @@ export function storedDraft(body: InvoiceBody = {}, fields: Partial<Invoice> = {
     externalId: null, expiresAt: null, documentsDeletedAt: null, downloadedAt: null,
     createdAt: at, updatedAt: at, vatTotalEurCents: null, creditedInvoice: null, advanceInvoiceIds: [],
     deductedAdvances: [], advanceToDeduct: null, taxPointDate: '2026-11-20', taxPointReason: 'supply_unknown', vatScheme: 'invoice',
-    badDebtOn: null, layoutId: null, vatBreakdown: [], issuedAt: null,
+    badDebtOn: null, chargesForInvoiceId: null, layoutId: null, vatBreakdown: [], issuedAt: null,
     lastDownloadedAt: null, viewCount: 0,
     firstViewedAt: null, lastViewedAt: null, pdfSha256: null, ublSha256: null, ublProfile: null,
     publicUrl: null, seller: vink, sellerSnapshot: null, customer: bakery, customerSnapshot: null, compliance: [],

@@ -1,0 +1,61 @@
+import { refuse, type Refusal } from '#contract/errors'
+import type { LatePaymentCharge } from '#contract/schemas/notice'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { InvoiceRow } from '#db/queries/rows'
+import type { LineTreatment } from '#domain/invoice/document'
+import { refuseUnissued } from '#domain/invoice/lifecycle'
+import type { LateCharges } from '#domain/late-payment/claim'
+import { balanceOf } from '../invoices/balance'
+import { groupsOf } from '../invoices/remaining-credit'
+import { expiredRefusalOf } from '../invoices/require-documents'
+
+/** The documents that charge costs and interest of a late invoice, drafts among them, the oldest first. */
+export async function readCharges(
+  client: Pick<AccountTransaction, 'invoice'>, { id }: Pick<InvoiceRow, 'id'>,
+): Promise<InvoiceRow[]> {
+  return client.invoice.findMany({
+    where: { chargesForId: id, status: { not: 'cancelled' } }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/** Those that were issued: a draft claims nothing yet. */
+export function issuedCharges(charges: readonly InvoiceRow[]): InvoiceRow[] {
+  return charges.filter(({ status }) => status !== 'draft')
+}
+
+/** What they charge of each, without what their credit notes took back. */
+export function chargedBy(charges: readonly InvoiceRow[]): LateCharges {
+  const sumOf = (treatment: LineTreatment) => issuedCharges(charges)
+    .reduce((sum, { vatBreakdown, creditedVat }) =>
+      sum + centsOf(vatBreakdown, treatment) - centsOf(creditedVat, treatment), 0)
+  return { costsCents: sumOf('collection_costs'), interestCents: sumOf('late_interest') }
+}
+
+function centsOf(groups: InvoiceRow['creditedVat'], treated: LineTreatment): number {
+  return groupsOf(groups)
+    .filter(({ treatment }) => treatment === treated)
+    .reduce((sum, { taxableCents }) => sum + taxableCents, 0)
+}
+
+/**
+ * What charging costs and interest of an invoice is refused for, whatever they come to; null where it can be. One that
+ * is paid may still owe the interest until that day.
+ */
+export function chargeRefusalOf(invoice: InvoiceRow, charges: readonly InvoiceRow[]): Refusal | null {
+  if (invoice.importId !== null) return refuse('invoice_imported')
+  const balance = balanceOf(invoice)
+  const refusal = refuseUnissued(balance)
+  if (refusal) return refuse(refusal, { status: balance.status })
+  const expired = expiredRefusalOf(invoice)
+  if (expired) return expired
+  if (balance.kind !== 'invoice' || invoice.chargesForId !== null) return refuse('no_late_payment_charges')
+  if (invoice.currency !== 'EUR') return refuse('notice_needs_euro')
+  const draft = charges.find(({ status }) => status === 'draft')
+  return draft ? refuse('charges_drafted', { invoiceId: draft.id }) : null
+}
+
+/** A document that charges costs and interest, as the late invoice shows it. */
+export function presentCharge(row: InvoiceRow): LatePaymentCharge {
+  const { status, totalCents } = balanceOf(row)
+  return { id: row.id, number: row.number, status, totalCents }
+}
