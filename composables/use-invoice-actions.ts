@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
+import type { NoticeList } from '#contract/schemas/notice'
 import type { Cents, InvoiceKind } from '#domain/invoice/document'
 import { apiErrorOf, useApi } from './use-api'
 import { today } from './use-format'
@@ -41,16 +42,25 @@ export function canBeReminded({ displayStatus, imported }: Pick<InvoiceSummary, 
   return displayStatus === 'overdue' && !imported
 }
 
-/** Whether its customer can be given formal notice, as far as its dates say: costs and interest are in euro. */
+/**
+ * Whether its customer can be given formal notice, as far as its dates say: costs and interest are in euro, and over
+ * what charges them there are none.
+ */
 export function canBeNotified(
-  invoice: Pick<Invoice, 'displayStatus' | 'imported' | 'currency' | 'documentsDeletedAt'>,
+  invoice: Pick<Invoice, 'displayStatus' | 'imported' | 'currency' | 'documentsDeletedAt' | 'chargesForInvoiceId'>,
 ): boolean {
   return canBeReminded(invoice) && invoice.currency === 'EUR' && invoice.documentsDeletedAt === null
+    && invoice.chargesForInvoiceId === null
 }
 
 /** Whether there may be formal notices of it: only of an invoice of ours that was overdue once. */
 export function canHaveNotices({ kind, imported, dueDate }: Pick<Invoice, 'kind' | 'imported' | 'dueDate'>): boolean {
   return kind === 'invoice' && !imported && dueDate !== null && dueDate < today()
+}
+
+/** Whether a formal notice went out, as far as anybody told: what comes next is no reminder. */
+export function isUnderNotice({ data }: Pick<NoticeList, 'data'>): boolean {
+  return data.some(({ status }) => ['sent', 'delivered', 'complained'].includes(status))
 }
 
 /** The moment until which no other reminder may go out; null where one may. */
