@@ -41,7 +41,7 @@ export async function chargeLatePayment(
       business, customer: late.customer, credited: creditsNothing, today, vatRates: account.outside.vatRates,
     }
     const input: InvoiceInput = {
-      kind: 'invoice', issueDate: today, supplyDate: today, currency: 'EUR', vatTreatment: 'standard', locale,
+      kind: 'invoice', issueDate: today, currency: 'EUR', vatTreatment: 'standard', locale,
       pricesIncludeVat: false, lines: lines.map(line => ({ ...line, quantity: '1', discountPercent: '0' })),
     }
     const { content, ...draft } = await composeDraft(tx, input, parties, null)
