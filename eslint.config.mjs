@@ -3,6 +3,8 @@ import stylistic from '@stylistic/eslint-plugin'
 import pluginVue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 
+const isEveryDay = process.env.POLDER_DAILY !== undefined
+
 export default tseslint.config(
   {
     name: 'polder/ignored',
@@ -79,9 +81,12 @@ export default tseslint.config(
     // Types of our own code are enough for that, so this needs nothing Nuxt would have to write first. To look at the
     // types of all tests takes a minute, which `npm test` leaves to `npm run check` and `npm run test:all`.
     name: 'polder/promises',
-    files: [`{server,shared,prisma${process.env.POLDER_DAILY === undefined ? ',tests' : ''}}/**/*.{ts,tsx}`],
+    files: [`{server,shared,prisma${isEveryDay ? '' : ',tests'}}/**/*.{ts,tsx}`],
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.eslint.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: [isEveryDay ? './tsconfig.product.json' : './tsconfig.eslint.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       '@typescript-eslint/await-thenable': 'error',
