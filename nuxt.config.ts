@@ -28,6 +28,18 @@ const { plugin: findPageFiles, files: filesOfPages } = pageFiles(fileURLToPath(n
 // Nuxt takes the plugins of one side as well, which its type leaves out.
 const inBrowser = { plugins: [...leanClient(), findPageFiles] }
 
+/**
+ * Tests of the web app are checked with its types and all others with those of the server, so that neither of the two
+ * is checked a second time with the other's.
+ */
+const testsOfApp = ['components', 'demo', 'e2e', 'journeys', 'support/components', 'support/web']
+const testsOfServer = [
+  'api', 'architecture', 'bench', 'contract', 'crash', 'db', 'documents', 'domain', 'fuzz', 'load', 'mutation', 'official',
+  'runner', 'servers', 'services', 'tooling', 'support/*.ts', 'support/bank-judges', 'support/bank-year',
+  'support/doubles', 'support/global-setup', 'support/official', 'support/openapi-tools', 'support/random-documents',
+]
+const inTests = (folders: string[]) => folders.map(folder => `../tests/${folder}`)
+
 /** What threads of the server load by path, beside it. */
 const threads = ['integrations/password-worker.mjs', 'db/drivers/sqlite-thread.mjs', 'db/drivers/sqlite-connections.mjs']
 
@@ -119,8 +131,13 @@ export default defineNuxtConfig({
     compressPublicAssets: { gzip: true, brotli: true },
     // What is not among the files below /docs is nowhere, and no page of the app.
     publicAssets: [{ dir: join(manual, 'docs'), baseURL: '/docs' }, { dir: join(manual, 'root'), baseURL: '/' }],
-    // Globs pass over a folder that begins with a dot.
-    typescript: { tsConfig: { include: ['../server/routes/.well-known/**/*'] } },
+    typescript: {
+      tsConfig: {
+        // Globs pass over a folder that begins with a dot.
+        include: ['../server/routes/.well-known/**/*', ...inTests(testsOfServer)],
+        exclude: inTests(testsOfApp),
+      },
+    },
     scheduledTasks: {
       '* * * * *': ['jobs:run'],
       '23 * * * *': ['accounts:forget-expired'],
@@ -132,7 +149,7 @@ export default defineNuxtConfig({
   },
   typescript: {
     strict: true,
-    tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true } },
+    tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true }, exclude: inTests(testsOfServer) },
   },
   telemetry: false,
   hooks: {

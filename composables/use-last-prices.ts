@@ -1,11 +1,8 @@
-import type { LastPrices } from '#contract/schemas/customer'
 import { limits } from '#contract/limits'
 import { callApi } from './api-client'
+import type { LastPrice } from './draft/draft'
 
-/** The price by which a customer was billed last for a product, where that is not the product's. */
-export type LastPrice = LastPrices['data'][number]
-
-/** Those of the products on a draft, by product; none while its customer is not known. */
+/** The last prices of the products on a draft, by product; none while its customer is not known. */
 export function useLastPrices(customerId: () => string | null, productIds: () => readonly string[]) {
   const prices = shallowRef<ReadonlyMap<string, LastPrice>>(new Map())
   let asked = new Set<string>()

@@ -1,4 +1,5 @@
 import type { Business } from '#contract/schemas/business'
+import type { LastPrices } from '#contract/schemas/customer'
 import type { Invoice } from '#contract/schemas/invoice'
 import { pick, usualContent, usualDueDate, type DocumentContent } from '#domain/invoice/content'
 import { valuesOf } from '#domain/fields'
@@ -10,7 +11,9 @@ import { usualSupplyType } from '#domain/invoice/supply-type'
 import { rateDateOf, rateMoved } from '#domain/vat/rates'
 import { treatmentNeeds } from '#domain/vat/treatments'
 import { formatAmount, formatPlainDecimal } from '#domain/money'
-import type { LastPrice } from '../use-last-prices'
+
+/** The price by which a customer was billed last for a product, where that is not the product's. */
+export type LastPrice = LastPrices['data'][number]
 
 export type DraftCustomer = NonNullable<Invoice['customer']> & { paymentTermDays: number | null }
 
