@@ -1,8 +1,8 @@
-import { fieldsOf, importFields, importKinds, longestValue } from '#domain/import/fields'
+import { fieldsOf, importFields, importKinds, longestValue, type ImportKind } from '#domain/import/fields'
 import { limits } from '#contract/limits'
 import { png } from '../support/images'
 import { seededRandom, type Random } from '../support/random-documents/random'
-import { hostileShapes } from './hostile-shapes'
+import { hostileShapes, type HostileShape } from './hostile-shapes'
 import { placesOf, type ValidValue } from './places'
 import { fuzzedOperations, knownTo, type Caller, type FuzzedOperation, type FuzzRequest } from './requests'
 import { validValue, type JsonSchema } from './values'
@@ -28,7 +28,10 @@ const headBytes = 12_000
 /** Some room for what stands around the text. */
 const bodyBytes = limits.requestBytes - 20_000
 
-/** Every operation, in every place of it, with every shape: made from the contract, so that a new field is in it. */
+/**
+ * Every operation, in every place of it, with every shape: made from the contract, so that a new field is in it. What
+ * goes over the wire is only made of those that are sent.
+ */
 export function* hostileRequests(tools: readonly HostileTool[]): Generator<HostileRequest> {
   for (const operation of fuzzedOperations) {
     yield* inPath(operation)
@@ -43,8 +46,12 @@ export function* hostileRequests(tools: readonly HostileTool[]): Generator<Hosti
 function* inPath(operation: FuzzedOperation): Generator<HostileRequest> {
   for (const [, name] of operation.path.matchAll(/\{(\w+)\}/g)) {
     for (const { name: shape, ofLength } of hostileShapes) {
-      const path = operation.path.replace(`{${name}}`, encoded(ofLength(headBytes)))
-      yield { operation, place: `path ${name}`, shape, made: caller => ({ ...asked(operation, caller), path }) }
+      yield {
+        operation, place: `path ${name}`, shape,
+        made: caller => ({
+          ...asked(operation, caller), path: operation.path.replace(`{${name}}`, encoded(ofLength(headBytes))),
+        }),
+      }
     }
   }
 }
@@ -53,12 +60,11 @@ function* inQuery(operation: FuzzedOperation): Generator<HostileRequest> {
   for (const [name, { maxLength = headBytes }] of Object.entries(operation.querySchema.properties ?? {})) {
     for (const { name: shape, ofLength } of hostileShapes) {
       for (const length of new Set([Math.min(maxLength, headBytes), headBytes])) {
-        const query = `?${name}=${encoded(ofLength(length))}`
         yield {
           operation, place: `query ${name}`, shape,
           made: (caller) => {
             const request = asked(operation, caller)
-            return { ...request, path: request.path + query }
+            return { ...request, path: `${request.path}?${name}=${encoded(ofLength(length))}` }
           },
         }
       }
@@ -76,12 +82,12 @@ function* inHeaders(): Generator<HostileRequest> {
   for (const operation of fuzzedOperations.filter(({ id }) => ['listInvoices', 'createInvoice', 'callMcp'].includes(id))) {
     for (const header of headers) {
       for (const { name: shape, ofLength } of hostileShapes) {
-        const value = Buffer.from(ofLength(headBytes / 2).replaceAll(/[\r\n]/g, ' ')).toString('latin1')
-          // Node refuses to send what no header may hold.
-          .replaceAll(/[\u0000-\u001f\u007f]/g, '?')
         yield {
           operation, place: `header ${header}`, shape,
           made: (caller) => {
+            const value = Buffer.from(ofLength(headBytes / 2).replaceAll(/[\r\n]/g, ' ')).toString('latin1')
+              // Node refuses to send what no header may hold.
+              .replaceAll(/[\u0000-\u001f\u007f]/g, '?')
             const request = asked(operation, caller, operation.method === 'GET' ? null : jsonOf({}))
             return { ...request, headers: { ...request.headers, [header]: value } }
           },
@@ -179,29 +185,35 @@ function fitted(bodyOf: (leaf: string) => Buffer, ofLength: (length: number) => 
 function* inFile(operation: FuzzedOperation): Generator<HostileRequest> {
   const { maxBytes } = operation.upload ?? { maxBytes: 0 }
   const room = maxBytes - 2_000
+  const kinds = importKinds.filter(kind => operation.path.endsWith(`/${kind}`))
   for (const { name: shape, ofLength } of hostileShapes) {
-    const text = Buffer.from(ofLength(room)).subarray(0, room)
-    const tables = importKinds.filter(kind => operation.path.endsWith(`/${kind}`)).map((kind) => {
-      const fields = fieldsOf(kind)
-      const heading = Object.values(importFields[kind]).map(([first]) => first).join(';')
-      const row = fields.map(field => ofLength(longestValue(field)).replaceAll(/[;\r\n"]/g, ' ')).join(';')
-      const rows = Math.min(limits.importRows, Math.floor(room / (Buffer.byteLength(row) + 1)) - 1)
-      return ['table', Buffer.from(`${heading}\n${`${row}\n`.repeat(rows)}`)] as const
-    })
-    const files = [
-      ['bytes', text], ...tables,
-      ['XML', Buffer.concat([Buffer.from('<?xml version="1.0"?><Invoice xmlns="urn:x"><ID>'), text.subarray(200)])],
-      ['picture', Buffer.concat([png().subarray(0, 40), text.subarray(200)])],
-      ['ZIP', Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), text.subarray(200)])],
-    ] as const
+    const text = () => Buffer.from(ofLength(room)).subarray(0, room)
+    const after = (beginning: Buffer) => Buffer.concat([beginning, text().subarray(200)])
+    const files: readonly (readonly [string, () => Buffer])[] = [
+      ['bytes', text],
+      ...kinds.map(kind => ['table', () => tableOf(kind, ofLength, room)] as const),
+      ['XML', () => after(Buffer.from('<?xml version="1.0"?><Invoice xmlns="urn:x"><ID>'))],
+      ['picture', () => after(png().subarray(0, 40))],
+      ['ZIP', () => after(Buffer.from('PK\x03\x04', 'latin1'))],
+    ]
     for (const [kind, file] of files) {
-      yield { operation, place: `file, as ${kind}`, shape, made: caller => uploaded(operation, caller, file) }
+      yield { operation, place: `file, as ${kind}`, shape, made: caller => uploaded(operation, caller, file()) }
     }
     for (const field of operation.upload?.fields ?? []) {
-      const value = Buffer.from(ofLength(bodyBytes / 4))
-      yield { operation, place: `form ${field}`, shape, made: caller => uploaded(operation, caller, Buffer.from('naam;land\n'), [field, value]) }
+      yield {
+        operation, place: `form ${field}`, shape,
+        made: caller => uploaded(operation, caller, Buffer.from('naam;land\n'), [field, Buffer.from(ofLength(bodyBytes / 4))]),
+      }
     }
   }
+}
+
+/** As many rows as there is room for, each with the text in every field. */
+function tableOf(kind: ImportKind, ofLength: HostileShape['ofLength'], room: number): Buffer {
+  const heading = Object.values(importFields[kind]).map(([first]) => first).join(';')
+  const row = fieldsOf(kind).map(field => ofLength(longestValue(field)).replaceAll(/[;\r\n"]/g, ' ')).join(';')
+  const rows = Math.min(limits.importRows, Math.floor(room / (Buffer.byteLength(row) + 1)) - 1)
+  return Buffer.from(`${heading}\n${`${row}\n`.repeat(rows)}`)
 }
 
 function uploaded(operation: FuzzedOperation, caller: Caller, file: Buffer, field?: readonly [string, Buffer]): Omit<FuzzRequest, 'operation'> {

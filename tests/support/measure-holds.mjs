@@ -1,7 +1,8 @@
 /**
  * Preloaded into a server under test: measures for how long one turn of its event loop takes, in processor time of the
- * thread that answers, so that nothing counts that the machine or the server's other threads do meanwhile. A message
- * `{ tellHold }` answers with the longest turn since the one before, in milliseconds.
+ * thread that answers, so that nothing counts that the machine or the server's other threads do meanwhile. It looks
+ * every millisecond: turns shorter than that count together, and a server that waits need not be busy with looking. A
+ * message `{ tellHold }` answers with the longest turn since the one before, in milliseconds.
  */
 import { openSync, readSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
@@ -17,7 +18,7 @@ if (isMainThread && process.send) {
   }
   const turns = () => {
     turn()
-    setImmediate(turns)
+    setTimeout(turns, 1)
   }
   turns()
   process.on('message', (message) => {
