@@ -29,7 +29,8 @@ const additions = [
   'POST /api/v1/import/invoices',
   'GET /api/v1/import', 'DELETE /api/v1/import/{id}',
   'GET /api/v1/invoices/{id}/notices', 'POST /api/v1/invoices/{id}/notices',
-  'GET /api/v1/invoices/{id}/notices/{noticeId}/pdf', 'GET /api/v1/invoices/{id}/collection-file',
+  'GET /api/v1/invoices/{id}/notices/{noticeId}/pdf', 'POST /api/v1/invoices/{id}/late-payment-charges',
+  'GET /api/v1/invoices/{id}/collection-file',
   'POST /api/webhooks/mollie/{token}',
 ]
 
