@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ServiceContext } from '#services/work/context'
 import { readConfiguration } from '#server/configuration'
-import { openRuntime } from '#server/utils/account-context'
+import { endWithThreads, openRuntime } from '#server/utils/account-context'
 
 /** A command of the command line. */
 export interface Command {
@@ -34,7 +34,7 @@ export async function withService<Result>(work: (service: ServiceContext) => Pro
   try {
     return await work(runtime.service)
   } finally {
-    await runtime.close()
+    await endWithThreads(runtime)
   }
 }
 

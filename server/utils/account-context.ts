@@ -129,7 +129,13 @@ async function startServerRuntime(): Promise<Runtime> {
   prepareSessionCookies(configuration)
   const runtime = await openRuntime(configuration)
   startPdfPool({ threads: threads.printing })
-  return runtime
+  return { ...runtime, close: () => endWithThreads(runtime) }
+}
+
+/** Closes an installation, and the threads that print for every installation of this process, once it needs none. */
+export async function endWithThreads(runtime: Runtime): Promise<void> {
+  await runtime.close()
+  await closePdfPool()
 }
 
 /**
@@ -232,7 +238,6 @@ export async function openRuntime(
     close: async () => {
       await background.settled()
       mail.close()
-      await closePdfPool()
       await passwords.close()
       await database.close()
       await useCounts?.close()

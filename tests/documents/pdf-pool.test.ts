@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildPdfWorker } from '#documents/pdf/build-worker'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { UnreadableText } from '#documents/pdf/read-back'
 import { invoice, pdfInput } from './pdf-cast'
 
+beforeAll(closePdfPool)
 afterEach(closePdfPool)
 
 describe('the pool of PDF threads', () => {

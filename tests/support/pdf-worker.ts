@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { buildPdfWorker } from '#documents/pdf/build-worker'
-import { closePdfPool, startPdfPool } from '#documents/pdf/pool'
+import { startPdfPool } from '#documents/pdf/pool'
 
 /** Where bundles of workers lie. */
 export const workerFolder = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache/polder')
@@ -13,12 +13,12 @@ export const pdfWorkerPath = join(workerFolder, 'pdf-worker.mjs')
 let bundle: Promise<string> | undefined
 
 /**
- * Bundles the PDF worker from the sources and lets this test file render. Bundling takes half a second: files that
- * share a process share what comes of it.
+ * Bundles the PDF worker from the sources and lets this test file render. Bundling and the start of a thread take half
+ * a second each, and its first documents longer than others: files that share a process share both, and all that a
+ * document owes to those before it is that it comes sooner.
  */
 export function usePdfWorker(): void {
   beforeAll(startTestPdfs)
-  afterAll(closePdfPool)
 }
 
 /** The same for whoever does something that ends the threads. */
