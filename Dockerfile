@@ -9,7 +9,7 @@ RUN npm ci --omit=dev
 COPY . .
 # The image holds what a release holds, the licences of all that it is made of among it.
 ARG NUXT_COMMIT
-RUN npm run release && npm install --prefix /installed --omit=dev --no-audit --no-fund ./release/polder-*.tgz
+RUN npm run release && npm install --prefix /installed --omit=dev --ignore-scripts --no-audit --no-fund ./release/polder-*.tgz
 
 FROM node:22-slim
 LABEL org.opencontainers.image.title="Polder" \

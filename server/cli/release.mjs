@@ -13,6 +13,7 @@ import { ensureBuilt, ensureInstalled, root } from './lib/steps.mjs'
 
 await endOnFailure(async () => {
   const commit = process.env.NUXT_COMMIT || commitOf(root)
+  if (commit !== null && !/^[0-9a-f]{40}$/.test(commit)) throw new Error(`NUXT_COMMIT is no whole commit: ${commit}`)
   await ensureInstalled({ development: false })
   await ensureBuilt()
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -68,7 +68,11 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     ],
   },
   { what: 'connections to whoever shows any certificate', pattern: /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity/, homes: [] },
-  { what: 'other programs', pattern: /child_process/, homes: ['server/cli/lib/npm.mjs', 'server/cli/lib/run-child.mjs'] },
+  {
+    what: 'other programs',
+    pattern: /child_process/,
+    homes: ['server/cli/lib/commit.mjs', 'server/cli/lib/npm.mjs', 'server/cli/lib/run-child.mjs'],
+  },
   {
     what: 'what a browser keeps',
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/,

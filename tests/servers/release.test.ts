@@ -35,7 +35,7 @@ describe('a release', onlyOn('sqlite'), () => {
   const work = emptyFolder('work')
   const archive = join(work, 'polder.tgz')
   let url = ''
-  let server: Program
+  let server: Program | undefined
 
   /** Runs it as `npx` does, of a cache in which nothing was ever kept at first. */
   function npx(args: string[], env: Record<string, string> = {}): Program {
@@ -55,8 +55,8 @@ describe('a release', onlyOn('sqlite'), () => {
     await said(server, 'Polder is ready')
   }, longestMs.program)
   afterAll(async () => {
-    server.kill('SIGTERM')
-    if (server.exitCode === null) await once(server, 'exit')
+    server?.kill('SIGTERM')
+    if (server?.exitCode === null) await once(server, 'exit')
   })
 
   it('has the same bytes whenever it is packed', async () => {
@@ -93,7 +93,7 @@ describe('a release', onlyOn('sqlite'), () => {
     const [words, complaints] = await Promise.all([text(verify.stdout), text(verify.stderr), once(verify, 'exit')])
 
     expect(complaints).not.toMatch(/error/i)
-    expect(words).toMatch(/1 /)
+    expect(words).toMatch(/\b1 (issued )?document/)
   }, longestMs.program)
 })
 

@@ -23,11 +23,12 @@ const leftOut = /\.map$|\/\.stamp$|\/nitro\.json$|\/node_modules\/\.nitro$/
  */
 export function layProgram(root, folder, commit) {
   const native = platformPackages(root)
-  const isNative = path => path.slice(path.indexOf('/node_modules/') + '/node_modules/'.length) in native
+  const built = join(root, '.output')
+  const isWanted = path => !leftOut.test(path) && !(path.slice('/server/node_modules/'.length) in native)
   rmSync(folder, { recursive: true, force: true })
   for (const file of files) cpSync(join(root, file), join(folder, file))
-  cpSync(join(root, '.output'), join(folder, '.output'), {
-    recursive: true, dereference: true, filter: path => !leftOut.test(path) && !isNative(relative(root, path)),
+  cpSync(built, join(folder, '.output'), {
+    recursive: true, dereference: true, filter: path => isWanted(path.slice(built.length).replaceAll('\\', '/')),
   })
   const { name, version, license, description, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeJson(join(folder, 'package.json'), {
