@@ -20,7 +20,8 @@ const payment = z.object({ paymentId: z.string(), amountCents: z.int(), paidOn: 
  */
 export const eventDetails = {
   'invoice.created': z.object({
-    credits: z.string().optional(), duplicateOf: z.string().optional(), recurringScheduleId: z.string().optional(),
+    credits: z.string().optional(), duplicateOf: z.string().optional(), chargesFor: z.string().optional(),
+    recurringScheduleId: z.string().optional(),
   }),
   'invoice.updated': fields,
   'invoice.deleted': nothing,

@@ -748,6 +748,7 @@ export interface InvoiceCreatedEvent {
   data: {
     credits?: string
     duplicateOf?: string
+    chargesFor?: string
     recurringScheduleId?: string
   }
 }

@@ -144,7 +144,8 @@ function newRecord(
 /** A draft that says nothing yet. */
 const emptyInvoice = {
   status: 'draft', number: null, numberKey: null, requestedNumber: null, requestedNumberKey: null, numberPeriod: null,
-  numberSequence: null, creditedInvoiceId: null, creditedNumberKey: null, exchangeRateFilled: 0, layoutId: null,
+  numberSequence: null, creditedInvoiceId: null, creditedNumberKey: null, chargesForId: null, exchangeRateFilled: 0,
+  layoutId: null,
   subtotalCents: 0, vatTotalCents: 0, totalCents: 0, vatTotalEurCents: null, korExemptCents: null, creditedCents: 0,
   paidCents: 0, openCents: 0, overpaidCents: 0, creditedVat: null,
   creditedVatEurCents: null, creditedSnapshot: null, vatBreakdown: '[]', sellerSnapshot: null, customerSnapshot: null,
