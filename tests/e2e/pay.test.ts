@@ -45,14 +45,28 @@ async function sellerWith(apiKey: string): Promise<Visitor> {
   return vink
 }
 
+/** Bakkerij De Vries as a customer. */
+async function customerOf({ call }: Visitor): Promise<string> {
+  return (await call<{ id: string }>('POST', '/api/v1/customers', bakery)).id
+}
+
 /** An invoice of € 121,00, and the page of its link. */
-async function issue({ call }: Visitor): Promise<{ id: string, path: string }> {
-  const { id: customerId } = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+async function issue(seller: Visitor, customer?: string): Promise<{ id: string, path: string }> {
+  const { call } = seller
+  const customerId = customer ?? await customerOf(seller)
   const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
     customerId, issueDate: '2026-11-19', supplyDate: '2026-11-19', lines: [{ description: 'Ontwerp', unitPriceCents: 10_000 }],
   })
   const { publicUrl } = await call<{ publicUrl: string }>('POST', `/api/v1/invoices/${id}/issue`)
   return { id, path: new URL(publicUrl).pathname }
+}
+
+/** Two such invoices of one customer, and the customer's own page. */
+async function issueTwo(seller: Visitor): Promise<{ ids: string[], path: string }> {
+  const customerId = await customerOf(seller)
+  const [first, second] = [await issue(seller, customerId), await issue(seller, customerId)]
+  const { url } = await seller.call<{ url: string }>('POST', `/api/v1/customers/${customerId}/page`)
+  return { ids: [first.id, second.id], path: new URL(url).pathname }
 }
 
 /** The customer of an invoice, at its page, on which no script runs. */
@@ -63,10 +77,12 @@ async function customerAt(path: string): Promise<Page> {
 }
 
 /** Presses the button, does on the page of Mollie what is asked, and comes back. */
-async function pay(page: Page, outcome: 'Paid' | 'Canceled' | 'Pending'): Promise<void> {
-  await page.getByRole('button', { name: `Betaal ${euro('121,00')}` }).click()
+async function pay(
+  page: Page, outcome: 'Paid' | 'Canceled' | 'Pending', button = `Betaal ${euro('121,00')}`, amount = 'EUR 121.00',
+): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
   await page.waitForURL(address => address.origin === mollie.baseUrl)
-  await page.getByRole('heading', { name: 'EUR 121.00' }).waitFor()
+  await page.getByRole('heading', { name: amount }).waitFor()
   await page.getByRole('button', { name: outcome }).click()
   await page.waitForURL(address => address.origin === url)
 }
@@ -152,6 +168,93 @@ describe('online payment', () => {
     const button = await page.getByRole('button', { name: /^Betaal/ }).boundingBox()
     expect(button?.height).toBeGreaterThanOrEqual(44)
     await pay(page, 'Paid')
+    await page.getByText('Betaald, dank u wel').waitFor()
+    expect(await readabilityOfPlain(page)).toEqual([])
+    expect(refused).toEqual([])
+  })
+})
+
+describe('all that is open of a customer', () => {
+  const payAll = (page: Page, outcome: Parameters<typeof pay>[1]) =>
+    pay(page, outcome, `Betaal alles · ${euro('242,00')}`, 'EUR 242.00')
+  const told = (page: Page) => page.getByRole('status').first().innerText()
+
+  it('is paid at once without a script, and nothing is open then', async () => {
+    const vink = await sellerWith(mollieKey)
+    const { ids, path } = await issueTwo(vink)
+    const page = await customerAt(path)
+    await payAll(page, 'Paid')
+
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(await page.title()).toBe('Betaald, dank u wel · Uw rekening bij Studio Vink')
+    expect(await told(page)).toContain('Studio Vink weet dat er betaald is.')
+    expect(await page.getByRole('button').count()).toBe(0)
+    for (const id of ids) expect(await vink.call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'paid' })
+  })
+
+  it('is tried again where nothing was paid, and looked for again while that is not certain', async () => {
+    const { path } = await issueTwo(await sellerWith(mollieKey))
+    const page = await customerAt(path)
+    await payAll(page, 'Canceled')
+    expect(await told(page)).toContain('Er is niets betaald')
+    await payAll(page, 'Pending')
+    expect(await told(page)).toContain('De betaling loopt nog')
+
+    mollie.books.become(mollie.books.payment().id, 'paid')
+    await page.getByRole('link', { name: 'Kijk opnieuw' }).click()
+    await page.getByText('Betaald, dank u wel').waitFor()
+  })
+
+  it('is told in the language that was chosen, which another choice leaves as it is', async () => {
+    const { path } = await issueTwo(await sellerWith(mollieKey))
+    const page = await customerAt(path)
+    await page.getByRole('link', { name: 'English' }).click()
+    await pay(page, 'Paid', 'Pay all · €242.00', 'EUR 242.00')
+    expect(await told(page)).toContain('Paid, thank you')
+
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await page.getByText('Bezahlt, vielen Dank').waitFor()
+  })
+
+  it('leaves where to transfer it where Mollie does not answer', async () => {
+    const { path } = await issueTwo(await sellerWith(mollieKey))
+    const page = await customerAt(path)
+    mollie.failWith('error')
+    await page.getByRole('button', { name: /^Betaal alles/ }).click()
+    await page.getByText('Online betalen lukt nu niet').waitFor()
+    mollie.failWith(null)
+
+    expect(await page.getByText('NL91 ABNA 0417 1643 00').isVisible()).toBe(true)
+  })
+
+  it('is no more paid than a single document with a key for tests', async () => {
+    const vink = await sellerWith(mollieTestKey)
+    const { ids, path } = await issueTwo(vink)
+    const page = await customerAt(path)
+    expect(await page.getByText('Test: er wordt niets betaald').isVisible()).toBe(true)
+    await payAll(page, 'Paid')
+
+    expect(await told(page)).toContain('De test is gelukt')
+    for (const id of ids) expect(await vink.call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ openCents: 12_100 })
+  })
+
+  it('can be read and paid by everybody, on a narrow phone and by keys alone', async () => {
+    const { path } = await issueTwo(await sellerWith(mollieKey))
+    const { page, context } = await visit(browser, { baseURL: url, viewport: narrow })
+    const refused = refusedIn(context)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const outcome of ['', '?payment=unavailable']) {
+        await page.goto(path + outcome)
+        expect(await readabilityOfPlain(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width)
+      }
+    }
+    const button = page.getByRole('button', { name: /^Betaal alles/ })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await button.press('Enter')
+    await page.getByRole('heading', { name: 'EUR 242.00' }).waitFor()
+    await page.getByRole('button', { name: 'Paid' }).click()
     await page.getByText('Betaald, dank u wel').waitFor()
     expect(await readabilityOfPlain(page)).toEqual([])
     expect(refused).toEqual([])
