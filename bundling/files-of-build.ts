@@ -15,7 +15,7 @@ const together: Readonly<Record<string, RegExp>> = {
     'composables/(business-mark|waiting|use-(businesses|missing-parts|next-business|notify|places|roles|search))\\.',
     'composables/use-(keys-alone|vat-period|way-to-pro|wide-screen|work)\\.', 'shared/contract/(length-reason|lists|plans|roles|scopes)\\.',
     'shared/domain/(countries|currencies|dates|decimal|fields|limits|money|placeholders|recurrence|retention|typed-amount|unbroken)\\.',
-    'shared/domain/(invoice/(document|lifecycle|place-of-supply)|mail/reminder-steps|vat/(law|period|prices|rates|return))\\.',
+    'shared/domain/(invoice/(document|lifecycle|place-of-supply)|mail/reminder-steps|vat/(law|outside-vat|period|prices|rates|return))\\.',
   ),
   /** Whoever types something. */
   form: either(
@@ -31,7 +31,7 @@ const together: Readonly<Record<string, RegExp>> = {
   document: either(
     'shared/domain/invoice/(advance|content|credit|document-fields|proposed-treatment|supply-type)\\.',
     'shared/domain/invoice/compliance/(credit|finding|treatment)\\.',
-    'shared/domain/vat/(exemptions|tax-point|territory|totals|treatments|union-rates|whole-amounts)\\.',
+    'shared/domain/vat/(exemptions|in-euro|tax-point|territory|totals|treatments|union-rates|whole-amounts)\\.',
     'components/invoices/(LivePage|PageSheet|PdfPages)\\.', 'composables/use-page-preview', 'reka-ui/dist/Collapsible/',
     ui('collapsible'),
   ),

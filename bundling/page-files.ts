@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const layout = 'layouts/default.vue'
 
 /**
- * Tells which files of the build each page of the app consists of, beside those that every page begins with, and which
+ * Refuses a build in which two files of the app need each other. Tells which files of the build each page of the app consists of, beside those that every page begins with, and which
  * has the words of each language: the server names them in the page it sends, so that they come together with the first
  * ones and not after them.
  */
@@ -18,6 +18,12 @@ export function pageFiles(root: string) {
       const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
       const chunkOf = new Map(chunks.flatMap(chunk => chunk.moduleIds.map(id => [relative(root, id), chunk] as const)))
       const parts = new Map(chunks.map(chunk => [chunk.fileName, chunk.imports]))
+      // One of them would run before what it needs is there.
+      const round = chunks.find(chunk => withParts(chunk.imports, parts).has(chunk.fileName))
+      if (round) {
+        this.error(`${round.fileName} needs a file that needs it: bundling/files-of-build.ts is to name what ${round.name} `
+          + `imports. In it are ${round.moduleIds.map(id => relative(root, id)).slice(0, 5).join(', ')}.`)
+      }
       const first = withParts(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName), parts)
       for (const { name, fileName } of chunks) {
         const [, language] = /^words-(\w+)$/.exec(name) ?? []
