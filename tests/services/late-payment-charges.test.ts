@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
 import { chargeLatePaymentInputSchema } from '#contract/schemas/notice'
+import { jsonOf } from '#db/json'
 import { daysBetween, todayInAmsterdam } from '#domain/dates'
 import { updateBusiness } from '#services/business/update'
 import { exportCollectionFile } from '#services/collection/collection-file'
@@ -16,6 +17,7 @@ import { issueInvoice } from '#services/invoices/issue'
 import { chargeLatePayment } from '#services/notices/charge-late-payment'
 import { listNotices } from '#services/notices/list'
 import { getNoticePdf } from '#services/notices/pdf'
+import { contentOf } from '#services/notices/present'
 import { bakery } from '../support/cast'
 import { consumer, overdue } from '../support/late-payment'
 import { openPostOffice } from '../support/post-office'
@@ -222,6 +224,21 @@ describe('a document that charges costs and interest', () => {
   it('charges a consumer the costs that a letter named, once its days are over', async () => {
     const invoice = await issued({ customer: consumer, ...overdue })
     const { costsCents } = await notify(invoice.id)
+    pass(18)
+
+    expect(linesOf(await charge(invoice.id, { interest: false }))).toEqual([['collection_costs', costsCents]])
+  })
+
+  it('charges the costs of a letter that was kept before charges and accounts were kept with it', async () => {
+    const invoice = await issued({ customer: consumer, ...overdue })
+    const { id, costsCents } = await notify(invoice.id)
+    const { facts, claim: { charged, ...claim } } = contentOf(await prisma().notice.findUniqueOrThrow({ where: { id } }))
+    await prisma().notice.update({
+      where: { id }, data: { claim: jsonOf({ facts, claim }), pdf: null, pdfSha256: null },
+    })
+    const { data: [notice] } = await notices(invoice.id)
+    expect(notice).toMatchObject({ charged: { costsCents: 0, interestCents: 0 } })
+    expect(await wordsOf((await getNoticePdf(cast.account, invoice.id, id)).bytes)).toContain(invoice.number)
     pass(18)
 
     expect(linesOf(await charge(invoice.id, { interest: false }))).toEqual([['collection_costs', costsCents]])

@@ -1,6 +1,7 @@
 import type { Notice, NoticeClaim } from '#contract/schemas/notice'
 import type { DocumentLocale } from '#domain/invoice/document'
 import type { PayTo } from '#domain/invoice/pay-to'
+import type { LatePaymentClaim } from '#domain/late-payment/claim'
 import { statusOf } from '../work/mail-status'
 import type { NoticeContent } from './claim'
 import type { SentNotice } from './record'
@@ -32,7 +33,13 @@ export interface LetterContent extends NoticeContent {
   payTo?: PayTo
 }
 
+/** A letter as it is stored: the first ones tell neither what was charged before, as nothing could be, nor an account. */
+interface StoredContent extends Omit<LetterContent, 'claim' | 'payBy'> {
+  claim: Omit<LatePaymentClaim, 'charged'> & Partial<Pick<LatePaymentClaim, 'charged'>>
+}
+
 /** What a formal notice says, as it was kept. */
-export function contentOf({ claim, payBy }: Pick<SentNotice, 'claim' | 'payBy'>): LetterContent {
-  return { ...claim as unknown as Omit<LetterContent, 'payBy'>, payBy }
+export function contentOf({ claim: stored, payBy }: Pick<SentNotice, 'claim' | 'payBy'>): LetterContent {
+  const { claim, ...content } = stored as unknown as StoredContent
+  return { ...content, claim: { ...claim, charged: claim.charged ?? { costsCents: 0, interestCents: 0 } }, payBy }
 }
