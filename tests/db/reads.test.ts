@@ -9,8 +9,10 @@ import { listEvents } from '#services/audit/list-events'
 import { findNextNumber } from '#services/business/find-next-number'
 import { listCustomers } from '#services/customers/find'
 import { listProducts } from '#services/products/find'
+import { bookedOn } from '#services/invoices/booked'
 import { getInvoice } from '#services/invoices/find'
 import { listInvoices, sumListedInvoices } from '#services/invoices/list'
+import { readCharges } from '#services/notices/charges'
 import { getCustomerFigures } from '#services/reports/customer-figures'
 import { getStats } from '#services/reports/stats'
 import { issueLines } from '../bench/issued'
@@ -184,6 +186,8 @@ describe('an account among others, each with thousands of documents', () => {
 
   it.each<[string, Question]>([
     ['one document', account => getInvoice(account, invoiceId)],
+    ['what charges costs and interest of a document', account => readCharges(account.db, { id: invoiceId })],
+    ['what is booked on a document', account => bookedOn(account.db, { id: invoiceId })],
     ['the next number of a year', account => nextNumber(account, '2026-11-20')],
     ['the first number of another year', account => nextNumber(account, '2031-01-02')],
   ])('has %s looked up by more than whose it is', async (_, question) => {

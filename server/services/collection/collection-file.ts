@@ -11,11 +11,12 @@ import { pdfOf, type InvoiceFile } from '../invoices/pdf'
 import { readInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
 import { issuedCharges, readCharges } from '../notices/charges'
+import type { WrittenOfLate } from '../notices/due-claim'
 import { noticeLetterOf } from '../notices/letter'
 import { readNotices } from '../notices/record'
 import { accountLanguage, type AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
-import { printOverview, type CollectionDocuments } from './overview'
+import { printOverview } from './overview'
 
 /** What the file and the overview in it are called. */
 const fileNames: Record<AccountLanguage, { file: string, overview: string }> = {
@@ -55,7 +56,7 @@ function requireCollectable(invoice: InvoiceRow): void {
 
 /** Each file is read, and printed where it never was, in a turn of its own. */
 async function* collectionFiles(
-  account: AccountContext, invoice: InvoiceRow, { notices, charges }: CollectionDocuments,
+  account: AccountContext, invoice: InvoiceRow, { notices, charges }: WrittenOfLate,
   overview: Pick<InvoiceFile, 'filename' | 'bytes'>,
 ): AsyncGenerator<PackedFile, void, undefined> {
   const modifiedAt = account.outside.clock.now()

@@ -13,25 +13,19 @@ import { findIssuedLogo } from '../invoices/issued-logo'
 import { frozenRecord } from '../invoices/record'
 import { printInTurn } from '../invoices/render'
 import { dueDateOf, isLateByItself } from '../notices/claim'
-import { dueClaimOf } from '../notices/due-claim'
-import type { SentNotice } from '../notices/record'
+import { dueClaimOf, type WrittenOfLate } from '../notices/due-claim'
 import type { AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
 
-/** What stands beside the invoice in the file for a collection agency. */
-export interface CollectionDocuments {
-  /** The formal notices that were sent, the oldest first. */
-  notices: readonly SentNotice[]
-  /** The documents that charge costs and interest of it, as they were issued. */
-  charges: readonly InvoiceRow[]
-}
-
-/** What a collection agency needs to know of an invoice, on the paper of its seller: by the books of this moment. */
+/**
+ * What a collection agency needs to know of an invoice, on the paper of its seller: by the books of this moment.
+ * @param about the formal notices that were sent, the oldest first, and the charges that were issued
+ */
 export async function printOverview(
   account: AccountContext,
   locale: AccountLanguage,
   invoice: InvoiceRow,
-  about: CollectionDocuments,
+  about: WrittenOfLate,
 ): Promise<Uint8Array> {
   return printInTurn(account, {
     letter: collectionOverview(await overviewFacts(account, locale, invoice, about)),
@@ -42,7 +36,7 @@ export async function printOverview(
 }
 
 async function overviewFacts(
-  account: AccountContext, locale: AccountLanguage, invoice: InvoiceRow, { notices, charges }: CollectionDocuments,
+  account: AccountContext, locale: AccountLanguage, invoice: InvoiceRow, about: WrittenOfLate,
 ): Promise<CollectionFacts> {
   const record = frozenRecord(invoice, [])
   const customer = customerSnapshotOf(record)
@@ -53,9 +47,9 @@ async function overviewFacts(
     dueDate: isLateByItself(invoice) ? dueDateOf(invoice) : null,
     totalCents: Number(invoice.totalCents),
     booked: await bookedOn(account.db, invoice),
-    claim: invoice.currency === 'EUR' ? await dueClaimOf(account, account.db, invoice, notices) : null,
-    chargedOn: charges.map(({ number }) => number ?? ''),
-    notices: notices.map(({ sentOn, payBy, openCents, costsCents, interestCents }) => ({
+    claim: invoice.currency === 'EUR' ? await dueClaimOf(account, account.db, invoice, about) : null,
+    chargedOn: about.charges.map(({ number }) => number ?? ''),
+    notices: about.notices.map(({ sentOn, payBy, openCents, costsCents, interestCents }) => ({
       sentOn, payBy, openCents: Number(openCents), costsCents: Number(costsCents), interestCents: Number(interestCents),
     })),
     mails: await mailsAbout(account, invoice),

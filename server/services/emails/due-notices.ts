@@ -4,6 +4,7 @@ import type { IsoDate } from '#domain/invoice/document'
 import { latestDaysAfterStep } from '#domain/mail/reminder-steps'
 import { idOf } from '#integrations/ids'
 import { readInvoiceRow } from '../invoices/record'
+import { readCharges } from '../notices/charges'
 import { countOtherOverdue, debtorOf, noticeContentOf } from '../notices/claim'
 import type { AccountReach } from '../work/context'
 import { keepUndeliverable } from './claim-mail'
@@ -49,7 +50,8 @@ function dueNotice(reach: AccountReach, invoiceId: string): DueMail {
     invoiceId,
     claim: change => claimNotice(reach, change, invoiceId, { id, automatic: true, claimedAt: null }),
     keepUndeliverable: async () => {
-      const content = await noticeContentOf(reach, reach.db, await readInvoiceRow(reach, invoiceId))
+      const invoice = await readInvoiceRow(reach, invoiceId)
+      const content = await noticeContentOf(reach, reach.db, invoice, await readCharges(reach.db, invoice))
       await keepUndeliverable(reach, invoiceId, { kind: 'formal_notice', ...content }, { id })
     },
   }

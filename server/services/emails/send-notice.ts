@@ -8,6 +8,7 @@ import { payToOf } from '#domain/invoice/pay-to'
 import { documentOf } from '../invoices/document'
 import { pdfOf } from '../invoices/pdf'
 import { frozenRecord, readInvoiceRow, requireInvoiceRow } from '../invoices/record'
+import { readCharges } from '../notices/charges'
 import { noticeContentOf, requireNoticeable } from '../notices/claim'
 import { contentOf, presentNotice, type LetterContent } from '../notices/present'
 import { isWaiting, nextNoticeOn, readNotices, type NoticeReader, type SentNotice } from '../notices/record'
@@ -54,7 +55,8 @@ export async function claimNotice(
   const notices = await requireNoticeDue(tx, invoice, now, options)
   const { seller } = documentOf(frozenRecord(invoice, []), null)
   const content = {
-    ...await noticeContentOf(reach, tx, invoice), payTo: payToOf(seller, await tx.business.findFirstOrThrow()),
+    ...await noticeContentOf(reach, tx, invoice, await readCharges(tx, invoice)),
+    payTo: payToOf(seller, await tx.business.findFirstOrThrow()),
   }
   const noticeId = findUnsent(notices, content) ?? await writeNotice(reach, change, invoice, content, options)
   return claimMail(reach, change, invoice, { kind: 'formal_notice', ...content }, { ...options, noticeId })

@@ -8,17 +8,23 @@ export async function bookedOn(
   client: Pick<AccountTransaction, 'payment' | 'invoice'>, { id }: Pick<InvoiceRow, 'id'>,
 ): Promise<BookedAmount[]> {
   const payments = await client.payment.findMany({
-    where: { invoiceId: id }, select: { paidOn: true, amountCents: true }, orderBy: [{ paidOn: 'asc' }, { id: 'asc' }],
+    where: { invoiceId: id }, select: { id: true, paidOn: true, amountCents: true },
   })
   const notes = await client.invoice.findMany({
     where: { creditedInvoiceId: id, ...countedNotes.where },
-    select: { issueDate: true, totalCents: true, number: true },
-    orderBy: [{ issueDate: 'asc' }, { id: 'asc' }],
+    select: { id: true, issueDate: true, totalCents: true, number: true },
   })
+  // In an order that the database is asked for, it goes through the documents of the whole account.
   return [
-    ...payments.map(({ paidOn, amountCents }) => ({ on: paidOn, cents: Number(amountCents), creditNote: null })),
-    ...notes.map(({ issueDate, totalCents, number }) => ({
+    ...payments.sort(byId).map(({ paidOn, amountCents }) => ({
+      on: paidOn, cents: Number(amountCents), creditNote: null,
+    })),
+    ...notes.sort(byId).map(({ issueDate, totalCents, number }) => ({
       on: issueDate, cents: Number(totalCents), creditNote: number ?? '',
     })),
   ].sort((one, other) => one.on.localeCompare(other.on))
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return one.id.localeCompare(other.id)
 }

@@ -28,9 +28,10 @@ export async function chargeLatePayment(
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
     const late = await requireInvoice(tx, id)
-    const refusal = chargeRefusalOf(late, await readCharges(tx, late))
+    const before = await readCharges(tx, late)
+    const refusal = chargeRefusalOf(late, before)
     if (refusal) throw refusal
-    const claim = await dueClaimOf(account, tx, late, await readNotices(tx, id))
+    const claim = await dueClaimOf(account, tx, late, { notices: await readNotices(tx, id), charges: before })
     const locale = late.locale as DocumentLocale
     const lines = chargeLines(claim, chosen, { number: late.number ?? '', locale })
     if (lines.length === 0) throw refuse('no_late_payment_charges')

@@ -13,9 +13,10 @@ import { expiredRefusalOf } from '../invoices/require-documents'
 export async function readCharges(
   client: Pick<AccountTransaction, 'invoice'>, { id }: Pick<InvoiceRow, 'id'>,
 ): Promise<InvoiceRow[]> {
-  return client.invoice.findMany({
-    where: { chargesForId: id, status: { not: 'cancelled' } }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  })
+  const charges = await client.invoice.findMany({ where: { chargesForId: id, status: { not: 'cancelled' } } })
+  // In an order that the database is asked for, it goes through the documents of the whole account.
+  return charges.sort((one, other) =>
+    one.createdAt.getTime() - other.createdAt.getTime() || one.id.localeCompare(other.id))
 }
 
 /** Those that were issued: a draft claims nothing yet. */

@@ -14,7 +14,7 @@ import { balanceOf } from '../invoices/balance'
 import { bookedOn } from '../invoices/booked'
 import { expiredRefusalOf } from '../invoices/require-documents'
 import type { AccountReach } from '../work/context'
-import { chargedBy, readCharges } from './charges'
+import { chargedBy } from './charges'
 
 /** What a claim is worked out from. */
 export type ClaimReader = Pick<AccountTransaction, 'payment' | 'invoice' | 'business'>
@@ -61,14 +61,17 @@ export function dueDateOf({ dueDate, issueDate }: Pick<InvoiceRow, 'dueDate' | '
   return dueDate ?? addDays(issueDate, limitOn('unagreedPaymentDays', issueDate))
 }
 
-/** What a formal notice of today says of an invoice: by what is booked on it, and less what was charged before. */
+/**
+ * What a formal notice of today says of an invoice: by what is booked on it, and less what was charged before.
+ * @param charges the documents that charge its costs and interest
+ */
 export async function noticeContentOf(
-  reach: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow,
+  reach: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow, charges: readonly InvoiceRow[],
 ): Promise<NoticeContent> {
   const { facts, claim } = await claimOfToday(reach, client, invoice)
   return {
     facts,
-    claim: lessCharged(claim, chargedBy(await readCharges(client, invoice))),
+    claim: lessCharged(claim, chargedBy(charges)),
     payBy: facts.debtor === 'consumer' ? consumerPayBy(claim.on) : businessPayBy(claim.on),
   }
 }

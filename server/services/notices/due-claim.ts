@@ -4,10 +4,17 @@ import type { Cents, IsoDate } from '#domain/invoice/document'
 import { lessCharged, type ClaimFacts, type LatePaymentClaim } from '#domain/late-payment/claim'
 import { collectionCostsCents } from '#domain/late-payment/costs'
 import type { AccountReach } from '../work/context'
-import { chargedBy, readCharges } from './charges'
+import { chargedBy } from './charges'
 import { claimOfToday, type ClaimReader } from './claim'
 import { contentOf } from './present'
 import { isDelivered, lastDayToPay, type SentNotice } from './record'
+
+/** What went out because of a late invoice. */
+export interface WrittenOfLate {
+  notices: readonly SentNotice[]
+  /** The documents that charge its costs and interest. */
+  charges: readonly InvoiceRow[]
+}
 
 /**
  * What is due today of what paying late costs, less what was charged before. A consumer owes costs only once the
@@ -15,12 +22,12 @@ import { isDelivered, lastDayToPay, type SentNotice } from './record'
  * least of them without any letter (art. 6:96 (4) BW).
  */
 export async function dueClaimOf(
-  reach: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow, notices: readonly SentNotice[],
+  reach: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow, { notices, charges }: WrittenOfLate,
 ): Promise<LatePaymentClaim> {
   const { facts, claim } = await claimOfToday(reach, client, invoice)
   const delivered = notices.filter(({ mail }) => isDelivered(mail))
   const costsCents = Math.min(claim.costsCents, mostCostsCents(facts, claim.on, delivered))
-  return lessCharged({ ...claim, costsCents }, chargedBy(await readCharges(client, invoice)))
+  return lessCharged({ ...claim, costsCents }, chargedBy(charges))
 }
 
 /** The most that may be charged for collecting, whatever the scale says, by the letters that were delivered. */

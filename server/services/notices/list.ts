@@ -5,7 +5,7 @@ import { readInvoiceRow } from '../invoices/record'
 import type { AccountContext } from '../work/context'
 import { chargeRefusalOf, presentCharge, readCharges } from './charges'
 import { countOtherOverdue, debtorOf, noticeContentOf, noticeRefusalOf } from './claim'
-import { dueClaimOf } from './due-claim'
+import { dueClaimOf, type WrittenOfLate } from './due-claim'
 import { presentClaim, presentNotice } from './present'
 import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from './record'
 
@@ -23,19 +23,21 @@ export async function listNotices(account: AccountContext, invoiceId: string): P
   return {
     data: notices.map(presentNotice),
     claim: isDue && !isOneUnderWay(notices)
-      ? presentClaim(await noticeContentOf(account, account.db, invoice))
+      ? presentClaim(await noticeContentOf(account, account.db, invoice, charges))
       : null,
     earliestOn,
     otherOverdue: debtorOf(invoice) === 'consumer' ? await countOtherOverdue(account.db, invoice, today) : 0,
-    chargeable: chargeRefusalOf(invoice, charges) === null ? await chargeableOf(account, invoice, notices) : null,
+    chargeable: chargeRefusalOf(invoice, charges) === null
+      ? await chargeableOf(account, invoice, { notices, charges })
+      : null,
     charges: charges.map(presentCharge),
   }
 }
 
 async function chargeableOf(
-  account: AccountContext, invoice: InvoiceRow, notices: readonly SentNotice[],
+  account: AccountContext, invoice: InvoiceRow, written: WrittenOfLate,
 ): Promise<NoticeList['chargeable']> {
-  const { costsCents, interestCents } = await dueClaimOf(account, account.db, invoice, notices)
+  const { costsCents, interestCents } = await dueClaimOf(account, account.db, invoice, written)
   return { kind: debtorOf(invoice), costsCents, interestCents }
 }
 
