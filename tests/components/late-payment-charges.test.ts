@@ -65,11 +65,15 @@ describe('the question what of paying late is charged', () => {
 })
 
 describe('costs and interest on the page of a late invoice', () => {
-  it('are listed with the document that charges them', async () => {
-    const charges = [{ id: 'charges', number: '2026-0034', status: 'issued' as const, totalCents: 4_520 }]
+  it.each([
+    ['what it comes to', 0, /In rekening gebracht: 2026-0034 ?€ 45,20/],
+    ['what is left of it', 4_000, /In rekening gebracht: 2026-0034 ?€ 5,20/],
+    ['no amount where all was credited', 4_520, /In rekening gebracht: 2026-0034 ?Gecrediteerd/],
+  ])('are listed with the document that charges them and %s', async (_, creditedCents, words) => {
+    const charges = [{ id: 'charges', number: '2026-0034', status: 'issued' as const, totalCents: 4_520, creditedCents }]
     const page = await openIssued(overdue(), { notices: owes({ chargeable: null, charges }) })
 
-    expect(page.text().replace(/\s+/g, ' ')).toMatch(/In rekening gebracht: 2026-0034 ?€ 45,20/)
+    expect(page.text().replace(/\s+/g, ' ')).toMatch(words)
     expect(page.text()).not.toContain('Kosten en rente in rekening brengen')
   })
 

@@ -170,6 +170,15 @@ describe('what was charged', () => {
     expect(await chargeable()).toMatchObject({ costsCents: 4_000, interestCents: 724 })
   })
 
+  it('is listed with what was credited of it', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    const { id, totalCents } = await chargeAndIssue(invoice.id)
+    expect((await notices(invoice.id)).charges).toMatchObject([{ totalCents, creditedCents: 0 }])
+    await issueInvoice(cast.account, (await createCreditNote(cast.account, id)).id, {})
+
+    expect((await notices(invoice.id)).charges).toMatchObject([{ id, totalCents, creditedCents: totalCents }])
+  })
+
   it('is no longer asked for by the next letter, which says so', async () => {
     const invoice = await issued({ customer: bakery, ...overdue })
     const { totalCents } = await chargeAndIssue(invoice.id)
@@ -232,7 +241,8 @@ describe('a document that charges costs and interest', () => {
   it('charges the costs of a letter that was kept before charges and accounts were kept with it', async () => {
     const invoice = await issued({ customer: consumer, ...overdue })
     const { id, costsCents } = await notify(invoice.id)
-    const { facts, claim: { charged, ...claim } } = contentOf(await prisma().notice.findUniqueOrThrow({ where: { id } }))
+    const kept = contentOf(await prisma().notice.findUniqueOrThrow({ where: { id } }))
+    const { facts, claim: { charged, ...claim } } = kept
     await prisma().notice.update({
       where: { id }, data: { claim: jsonOf({ facts, claim }), pdf: null, pdfSha256: null },
     })

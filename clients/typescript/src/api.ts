@@ -3889,6 +3889,8 @@ export interface LatePaymentCharge {
   number: string | null
   status: InvoiceStatus
   totalCents: number
+  /** What its credit notes took off: that is no longer charged. */
+  creditedCents: number
 }
 
 export interface RecurringSchedulePage {

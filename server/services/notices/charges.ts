@@ -57,6 +57,6 @@ export function chargeRefusalOf(invoice: InvoiceRow, charges: readonly InvoiceRo
 
 /** A document that charges costs and interest, as the late invoice shows it. */
 export function presentCharge(row: InvoiceRow): LatePaymentCharge {
-  const { status, totalCents } = balanceOf(row)
-  return { id: row.id, number: row.number, status, totalCents }
+  const { status, totalCents, creditedCents } = balanceOf(row)
+  return { id: row.id, number: row.number, status, totalCents, creditedCents }
 }

@@ -73,7 +73,13 @@ const chargeable = z
   })
 
 const latePaymentCharge = z
-  .object({ id: z.string(), number: z.string().nullable(), status: invoiceStatus, totalCents: centsOut })
+  .object({
+    id: z.string(),
+    number: z.string().nullable(),
+    status: invoiceStatus,
+    totalCents: centsOut,
+    creditedCents: centsOut.meta({ description: 'What its credit notes took off: that is no longer charged.' }),
+  })
   .meta({ id: 'LatePaymentCharge', description: 'A document that charges costs and interest of the invoice; null without number while a draft.' })
 
 export const chargeLatePaymentInputSchema = z
