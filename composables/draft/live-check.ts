@@ -43,7 +43,7 @@ export const serverOnlyCodes: readonly string[] = [
   'issue_date_out_of_order', 'text_not_printable', 'number_breaks_sequence', 'number_taken', 'vat_period_filed',
   'customer_vat_number_invalid', 'customer_vat_number_unverified',
   'kor_limit_passed', 'kor_limit_near', 'oss_limit_passed', 'oss_limit_near',
-  'exchange_rate_upside_down', 'exchange_rate_far',
+  'exchange_rate_upside_down', 'exchange_rate_far', 'late_charges_exceed_due',
 ]
 
 function placementOf(document: InvoiceDocument, business: Business, today: IsoDate): NumberPlacement {

@@ -12,6 +12,7 @@ import { findNextNumber, type NextNumber } from '../business/find-next-number'
 import { findSeries, numberFormatOf } from '../business/find-series'
 import { latestVatVerdict } from '../customers/vat-checks'
 import { oldestDays } from '../exchange-rates/find-rate'
+import { dueChargesOf } from '../notices/due-charges'
 import type { AccountContext } from '../work/context'
 import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
@@ -40,7 +41,7 @@ export async function checkInvoiceCompliance(account: AccountContext, id: string
 export async function complianceOf(
   account: AccountContext,
   client: InvoiceReader,
-  record: Pick<InvoiceRecord, 'id' | 'number' | 'numberPeriod' | 'numberSequence' | 'customerId'>,
+  record: Pick<InvoiceRecord, 'id' | 'number' | 'numberPeriod' | 'numberSequence' | 'customerId' | 'chargesForId'>,
   business: BusinessRow,
   document: InvoiceDocument,
   known?: NextNumber,
@@ -81,6 +82,7 @@ export async function complianceOf(
     filedPeriod: await filedPeriodOf(client, document),
     vatScheme: vatSchemeAt(taxPointOf(document), document, business),
     ...isNumbered ? {} : await yearTurnover(client, document),
+    dueCharges: isNumbered ? null : await dueChargesOf(account, client, record),
     isSmallBusiness: business.defaultVatTreatment === 'kor',
     publishedRate: await publishedRateOf(client, document),
     vatRates: account.outside.vatRates,

@@ -47,7 +47,9 @@ export async function previewRun(account: AccountContext, id: string): Promise<R
   const document = draftDocument(draft, business)
   const { totalCents } = requireTotals(document)
   const next = await findNextNumber(db, business, { kind: 'invoice', date })
-  const notStored = { id: '', number: null, numberPeriod: null, numberSequence: null, customerId: template.customerId }
+  const notStored = {
+    id: '', number: null, numberPeriod: null, numberSequence: null, chargesForId: null, customerId: template.customerId,
+  }
   const findings = await complianceOf(account, db, notStored, business, document, next)
   const isIssued = schedule.autoIssue && !hasErrors(findings) && !next.isUsed
   return {

@@ -46,6 +46,14 @@ export const kor = (changes: Partial<typeof studioVink> = {}) => {
   return invoice({ vatTreatment: 'kor', seller: { ...studioVink, vatNumber: null, ...changes } })
 }
 
+export const lateCharges = (changes: Partial<InvoiceDocument> = {}) => invoice({
+  lines: [
+    line({ quantity: '1', unitPriceCents: 4_000, vatTreatment: 'collection_costs' }),
+    line({ quantity: '1', unitPriceCents: 724, vatTreatment: 'late_interest' }),
+  ],
+  ...changes,
+})
+
 export const exempt = (vatExemptionReason: string) => invoice({ vatTreatment: 'exempt', vatExemptionReason })
 export const letting = 'Vrijgesteld van btw: verhuur van onroerend goed, art. 135 lid 1 onder l Richtlijn 2006/112/EG'
 
@@ -184,6 +192,7 @@ export const cases: Case[] = [
   ['error', 'amount_too_large', 'totalCents', exported({ currency: 'USD', exchangeRate: '0.0001', lines: [line({ quantity: '1', unitPriceCents: 1_000_000_000_000 })] })],
   ['error', 'credited_reference_missing', 'creditedInvoiceNumber', creditNote({ creditedInvoiceNumber: ' ' })],
   ['error', 'credit_exceeds_remaining', 'totalCents', creditNote({ creditedInvoice: creditedInvoice({ remaining: [] }) })],
+  ['error', 'late_charges_exceed_due', 'totalCents', lateCharges(), { dueCharges: { costsCents: 4_000, interestCents: 723 } }],
   ['error', 'credit_treatment_differs', 'vatTreatment', creditNote({ creditedInvoice: creditedInvoice({ vatTreatment: 'exempt' }) })],
   ['error', 'customer_country_mismatch', 'customer.vatNumber', creditedAbroad({ creditedInvoice: null, customer: timmerbedrijfJansen })],
   ['error', 'credit_customer_differs', 'customer', creditNote({ creditedInvoice: creditedInvoice() }), { customerId: 'de-wit' }],

@@ -6,7 +6,7 @@ import {
   bauhofMueller, context, creditedInvoice, creditNote, hudsonTimber, invoice, line, mevrouwDeWit, studioVink,
   timmerbedrijfJansen,
 } from '../cast'
-import { cases, seller, customer, lineOf, intraEu, creditedAbroad, exported, deducting, toMinistry, sentToBelgium, inDollars, germanVat, exempt, letting, kor } from './cases'
+import { cases, seller, customer, lineOf, intraEu, creditedAbroad, exported, deducting, toMinistry, sentToBelgium, inDollars, germanVat, exempt, letting, kor, lateCharges } from './cases'
 
 describe('compliance', () => {
   it.each<[string, InvoiceDocument]>([
@@ -133,6 +133,10 @@ describe('what is not said', () => {
     ['a consumer may pay next year', 'payment_term_long', invoice({ customer: mevrouwDeWit, dueDate: '2027-11-20' })],
     ['due at once is in order', 'due_date_before_issue_date', invoice({ dueDate: '2026-11-20' })],
     ['crediting all that remains', 'credit_exceeds_remaining', creditNote({ creditedInvoice: creditedInvoice() }), { customerId: 'jansen' }],
+    ['charging all that is due', 'late_charges_exceed_due', lateCharges(), { dueCharges: { costsCents: 4_000, interestCents: 724 } }],
+    ['charging less of one, whatever is due of the other', 'late_charges_exceed_due', lateCharges(), { dueCharges: { costsCents: 9_000, interestCents: 724 } }],
+    ['what charges for no late invoice', 'late_charges_exceed_due', lateCharges(), { dueCharges: null }],
+    ['what is due in euro is no measure of dollars', 'late_charges_exceed_due', lateCharges({ currency: 'USD', exchangeRate: '1.1' }), { dueCharges: { costsCents: 0, interestCents: 0 } }],
     ['a credit note on an invoice made elsewhere', 'credit_exceeds_remaining', creditNote()],
     ['a credit note goes by the place of its invoice', 'customer_country_mismatch', creditedAbroad({ customer: timmerbedrijfJansen })],
     ['a credit note goes by a number that was right once', 'customer_vat_number_invalid', creditedAbroad(), { customerVatStatus: 'invalid' }],

@@ -11,6 +11,7 @@ import type { Cents, DocumentLine, DocumentTotals, InvoiceDocument, LineTotals }
 import { checkCreditedAmounts } from './credit'
 import { isExchangeRate } from './exchange-rate'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
+import { checkLateCharges } from './late-charges'
 import { isDiscountPercent, isQuantity } from './lines'
 
 /** What it comes to, and in which money. Amounts wait until every line can be calculated. */
@@ -36,7 +37,7 @@ function checkTotals(document: InvoiceDocument, context: ComplianceContext): Fin
   if (totals === null || !areTotalsWithinLimit(document, totals)) return [error('amount_too_large', 'totalCents')]
   return [
     ...checkWhole(document, totals), ...checkTotal(document, totals.totalCents),
-    ...checkCreditedAmounts(document, totals, context),
+    ...checkCreditedAmounts(document, totals, context), ...checkLateCharges(document, totals, context),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { LateCharges } from '../../late-payment/claim'
 import type { DistanceSales } from '../../vat/distance-sales'
 import type { VatRates } from '../../vat/law'
 import type { VatScheme } from '../../vat/scheme'
@@ -21,6 +22,8 @@ export interface ComplianceContext {
   isNumberTaken?: boolean
   /** The record of the document's customer, who must be the one of the invoice that is credited; null without one. */
   customerId?: string | null
+  /** What is still due of the late invoice whose costs and interest it charges; null or absent where it charges none. */
+  dueCharges?: LateCharges | null
   /** The return that its tax point lies in, where that is marked as filed: `2026-Q3`; absent when nobody looked. */
   filedPeriod?: string | null
   /** The scheme under which it counts; that of invoices when nobody looked. */

@@ -298,6 +298,10 @@ export const messages = {
     nl: 'Je crediteert meer dan er van de factuur over is: hoogstens nog {value}. Pas de regels aan.',
     en: 'You credit more than remains of the invoice: at most {value}. Change the lines.',
   },
+  late_charges_exceed_due: {
+    nl: 'Je brengt meer {what} in rekening dan er vandaag van de te late factuur verschuldigd is: hoogstens nog {value}. Pas de regels aan, of verwijder dit concept.',
+    en: 'You charge more {what} than is due of the late invoice today: at most {value}. Change the lines, or delete this draft.',
+  },
   credit_treatment_differs: {
     nl: 'De btw-behandeling is anders dan op de factuur die je crediteert. Neem die van de factuur over.',
     en: 'The VAT treatment differs from that of the invoice you credit. Use the one of the invoice.',

@@ -62,6 +62,7 @@ export const sources: Readonly<Record<ComplianceCode, string | null>> = {
   amount_too_large: null,
   credited_reference_missing: 'art. 35 (3) Wet OB 1968; art. 219 of Directive 2006/112; NL-R-001',
   credit_exceeds_remaining: 'art. 29 Wet OB 1968',
+  late_charges_exceed_due: 'art. 6:96, 6:119 and 6:119a BW',
   credit_treatment_differs: 'art. 29 Wet OB 1968',
   credit_customer_differs: 'art. 29 Wet OB 1968',
   credit_before_invoice: 'art. 35 (3) Wet OB 1968',
