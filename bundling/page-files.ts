@@ -5,9 +5,9 @@ import type { Plugin } from 'vite'
 const layout = 'layouts/default.vue'
 
 /**
- * Refuses a build in which two files of the app need each other. Tells which files of the build each page of the app consists of, beside those that every page begins with, and which
- * has the words of each language: the server names them in the page it sends, so that they come together with the first
- * ones and not after them.
+ * Refuses a build in which two files of the app need each other. Tells which files of the build each page of the app
+ * consists of, beside those that every page begins with, and which has the words of each language: the server names
+ * them in the page it sends, so that they come together with the first ones and not after them.
  */
 export function pageFiles(root: string) {
   const files: { pages: Record<string, string[]>, words: Record<string, string> } = { pages: {}, words: {} }

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { businessUpdateSchema } from '#contract/schemas/business'
 import { chargeLatePaymentInputSchema } from '#contract/schemas/notice'
+import { todayInAmsterdam } from '#domain/dates'
+import { updateBusiness } from '#services/business/update'
+import { queueDueReminders } from '#services/emails/queue-due-reminders'
 import { createNotice } from '#services/emails/send-notice'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { checkInvoiceCompliance } from '#services/invoices/compliance'
 import { createCreditNote } from '#services/invoices/create-credit-note'
+import { duplicateInvoice } from '#services/invoices/duplicate'
 import { issueInvoice } from '#services/invoices/issue'
 import { previewIssue } from '#services/invoices/preview-issue'
 import { chargeLatePayment } from '#services/notices/charge-late-payment'
+import { listNotices } from '#services/notices/list'
 import { bakery } from '../support/cast'
 import { consumer, overdue } from '../support/late-payment'
 import { openPostOffice } from '../support/post-office'
@@ -73,5 +79,64 @@ describe('issuing what charges costs and interest', () => {
     await change(id, { lines: [{ ...costs, unitPriceCents: 4_000 }, interest] })
     expect(await issue(id)).toMatchObject({ status: 'issued', totalCents: 4_724 })
     expect(await checkInvoiceCompliance(cast.account, id)).not.toContainEqual(expect.objectContaining({ level: 'error' }))
+  })
+})
+
+describe('a copy of what charges costs and interest', () => {
+  it('charges the same late invoice in the place of one that was credited', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    const first = await issue((await charge(invoice.id)).id)
+    await credit(first.id)
+    const copy = await duplicateInvoice(cast.account, first.id, {})
+    expect(copy).toMatchObject({ chargesForInvoiceId: invoice.id, totalCents: first.totalCents })
+    await issue(copy.id)
+
+    await expect(charge(invoice.id)).rejects.toMatchObject({ code: 'no_late_payment_charges' })
+  })
+
+  it('is not issued beside the one it was made of', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    const first = await issue((await charge(invoice.id)).id)
+    const copy = await duplicateInvoice(cast.account, first.id, {})
+
+    await expectRefused(copy.id, tooMuch('collection_costs', 0), tooMuch('late_interest', 0))
+  })
+})
+
+describe('an invoice of nothing but costs and interest', () => {
+  const byHand = [
+    { description: 'Incassokosten', unitPriceCents: 4_000, vatTreatment: 'collection_costs' },
+    { description: 'Wettelijke rente', unitPriceCents: 724, vatTreatment: 'late_interest' },
+  ]
+
+  it('bears neither and is given no notice, also where it was written by hand', async () => {
+    const { id } = await issued({ customer: bakery, ...overdue, lines: byHand })
+    expect(await shown(id)).toMatchObject({ chargesForInvoiceId: null })
+
+    await expect(createNotice(cast.account, id)).rejects.toMatchObject({ code: 'notice_of_charges' })
+    await expect(charge(id)).rejects.toMatchObject({ code: 'no_late_payment_charges' })
+    expect(await listNotices(cast.account, id)).toMatchObject({ claim: null, earliestOn: null, chargeable: null })
+  })
+
+  it('is no other late invoice of its customer, where one with work beside them is', async () => {
+    const invoice = await issued({ customer: consumer, ...overdue })
+    const own = { customerId: invoice.customerId, ...overdue }
+    await issued({ ...own, lines: byHand })
+    expect(await listNotices(cast.account, invoice.id)).toMatchObject({ otherOverdue: 0 })
+    await issued({ ...own, lines: [...overdue.lines, ...byHand] })
+    expect(await listNotices(cast.account, invoice.id)).toMatchObject({ otherOverdue: 1 })
+  })
+
+  it('gets no notice by itself, where one with work beside them does', async () => {
+    await updateBusiness(cast.account, businessUpdateSchema.parse({ noticeAfterDays: 30 }))
+    const today = todayInAmsterdam(cast.installation.clock.now())
+    const due = { ...overdue, issueDate: today, supplyDate: today, dueDate: today }
+    const alone = await issued({ customer: bakery, ...due, lines: byHand })
+    const beside = await issued({ customer: bakery, ...due, lines: [...overdue.lines, ...byHand] })
+    pass(30)
+    await queueDueReminders(cast.installation.service)
+
+    expect((await listNotices(cast.account, alone.id)).data).toEqual([])
+    expect((await listNotices(cast.account, beside.id)).data).toHaveLength(1)
   })
 })

@@ -12,7 +12,6 @@ import { createNotice } from '#services/emails/send-notice'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { deleteInvoice } from '#services/invoices/delete'
-import { duplicateInvoice } from '#services/invoices/duplicate'
 import { issueInvoice } from '#services/invoices/issue'
 import { chargeLatePayment } from '#services/notices/charge-late-payment'
 import { listNotices } from '#services/notices/list'
@@ -260,12 +259,5 @@ describe('a document that charges costs and interest', () => {
     pass(60)
     expect(customerId).toBe(invoice.customerId)
     expect(await notices(invoice.id)).toMatchObject({ otherOverdue: 0 })
-  })
-
-  it('is copied as an ordinary invoice', async () => {
-    const invoice = await issued({ customer: bakery, ...overdue })
-    const charges = await charge(invoice.id)
-
-    expect(await duplicateInvoice(cast.account, charges.id, {})).toMatchObject({ chargesForInvoiceId: null })
   })
 })

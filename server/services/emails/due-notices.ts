@@ -6,6 +6,7 @@ import { idOf } from '#integrations/ids'
 import { readInvoiceRow } from '../invoices/record'
 import { readCharges } from '../notices/charges'
 import { countOtherOverdue, debtorOf, noticeContentOf } from '../notices/claim'
+import { isOnlyCharges } from '../notices/only-charges'
 import type { AccountReach } from '../work/context'
 import { keepUndeliverable } from './claim-mail'
 import { dueInvoices } from './due-invoices'
@@ -15,13 +16,14 @@ import { claimNotice } from './send-notice'
 /**
  * The formal notices that go by themselves, so many days after the due date of an invoice in euro that is still open:
  * once of each, and none where the owner was first. Several invoices of a consumer belong in one letter (art. 6:96 (7)
- * BW), which is the owner's to write; of what charges costs and interest there is none. As with reminders, a day that
+ * BW), which is the owner's to write; of nothing but costs and interest there is none. As with reminders, a day that
  * was missed is made up for within a few days.
  */
 export async function* dueNotices(reach: AccountReach, afterDays: number, today: IsoDate): AsyncGenerator<DueMail> {
   const days = { from: addDays(today, -afterDays - latestDaysAfterStep), to: addDays(today, -afterDays) }
   for await (const rows of dueInvoices(reach, days)) {
-    for (const row of await unwritten(reach, rows.filter(({ currency, chargesForId }) => currency === 'EUR' && chargesForId === null))) {
+    const noticeable = rows.filter(row => row.currency === 'EUR' && !isOnlyCharges(row))
+    for (const row of await unwritten(reach, noticeable)) {
       const belongsTogether = debtorOf(row) === 'consumer' && await countOtherOverdue(reach.db, row, today) > 0
       if (!belongsTogether) yield dueNotice(reach, row.id)
     }

@@ -12,7 +12,7 @@ import type { InvoiceRecord } from './record'
 
 /** What a copy has of its own. */
 export interface CopyFields extends Partial<
-  RateColumns & RecurringColumns & Pick<InvoiceRow, 'reference' | 'notes' | 'deliveryCountry'>
+  RateColumns & RecurringColumns & Pick<InvoiceRow, 'reference' | 'notes' | 'deliveryCountry' | 'chargesForId'>
 > {
   kind: string
   issueDate: string

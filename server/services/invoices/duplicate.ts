@@ -32,6 +32,8 @@ export async function duplicateInvoice(
       dueDate: input.dueDate ?? usualDueDate(issueDate, copied.customer, business),
       supplyDate: input.supplyDate ?? null,
       supplyPeriodEnd: input.supplyPeriodEnd ?? null,
+      // What it charges of paying late stays bounded by what is due of it.
+      chargesForId: copied.chargesForId,
       // A rate belongs to its day, so the copy gets that of its own; a credit note stays at that of its invoice.
       ...(copied.creditedInvoice ? {} : draftRate({ currency: copied.currency, issueDate }, {}, null, lookup)),
     })

@@ -8,6 +8,7 @@ import type { LateCharges } from '#domain/late-payment/claim'
 import { balanceOf } from '../invoices/balance'
 import { groupsOf } from '../invoices/remaining-credit'
 import { expiredRefusalOf } from '../invoices/require-documents'
+import { isOnlyCharges } from './only-charges'
 
 /** The documents that charge costs and interest of a late invoice, drafts among them, the oldest first. */
 export async function readCharges(
@@ -49,7 +50,7 @@ export function chargeRefusalOf(invoice: InvoiceRow, charges: readonly InvoiceRo
   if (refusal) return refuse(refusal, { status: balance.status })
   const expired = expiredRefusalOf(invoice)
   if (expired) return expired
-  if (balance.kind !== 'invoice' || invoice.chargesForId !== null) return refuse('no_late_payment_charges')
+  if (balance.kind !== 'invoice' || isOnlyCharges(invoice)) return refuse('no_late_payment_charges')
   if (invoice.currency !== 'EUR') return refuse('notice_needs_euro')
   const draft = charges.find(({ status }) => status === 'draft')
   return draft ? refuse('charges_drafted', { invoiceId: draft.id }) : null

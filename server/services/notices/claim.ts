@@ -15,6 +15,7 @@ import { bookedOn } from '../invoices/booked'
 import { expiredRefusalOf } from '../invoices/require-documents'
 import type { AccountReach } from '../work/context'
 import { chargedBy } from './charges'
+import { isOnlyCharges } from './only-charges'
 
 /** What a claim is worked out from. */
 export type ClaimReader = Pick<AccountTransaction, 'payment' | 'invoice' | 'business'>
@@ -38,7 +39,7 @@ export function requireNoticeable(invoice: InvoiceRow): void {
 /** What a formal notice of an invoice is refused for on any day; null where one can be sent. */
 export function noticeRefusalOf(invoice: InvoiceRow): Refusal | null {
   if (invoice.importId !== null) return refuse('invoice_imported')
-  if (invoice.chargesForId !== null) return refuse('notice_of_charges')
+  if (isOnlyCharges(invoice)) return refuse('notice_of_charges')
   const balance = balanceOf(invoice)
   const refusal = refuseRemind(balance)
   if (refusal) return refuse(refusal, { status: balance.status })
@@ -78,7 +79,7 @@ export async function noticeContentOf(
 
 /**
  * What the law gives today of an invoice, by its payments and credit notes as they are booked, and whatever was charged
- * before. Over a document that charges costs and interest itself neither runs.
+ * before. Over a document of nothing but costs and interest neither runs.
  */
 export async function claimOfToday(
   { outside: { clock, vatRates } }: Pick<AccountReach, 'outside'>, client: ClaimReader, invoice: InvoiceRow,
@@ -93,7 +94,7 @@ export async function claimOfToday(
     undeductedVatRate: collectionCostsBearVat ? rateOn('general', today, vatRates) : null,
   }
   const { openCents } = balanceOf(invoice)
-  const bears = isLateByItself(invoice) && invoice.chargesForId === null
+  const bears = isLateByItself(invoice) && !isOnlyCharges(invoice)
   const claim = bears ? claimOn(facts, today) : principalAlone(today, openCents)
   if (claim.openCents !== openCents) {
     throw new Error(`A claim of ${claim.openCents} cents is not what the books say is open: ${openCents}`)
@@ -111,12 +112,14 @@ export async function countOtherOverdue(
   client: Pick<AccountTransaction, 'invoice'>, { id, customerId }: InvoiceRow, today: IsoDate,
 ): Promise<number> {
   if (customerId === null) return 0
-  return client.invoice.count({
+  const overdue = await client.invoice.findMany({
     where: {
       customerId, id: { not: id }, kind: 'invoice', status: { in: ['issued', 'sent'] }, openCents: { gt: 0 },
-      dueDate: { lt: today }, chargesForId: null,
+      dueDate: { lt: today },
     },
+    select: { vatBreakdown: true },
   })
+  return overdue.filter(row => !isOnlyCharges(row)).length
 }
 
 /** What took off of an invoice and what went back, by day. What was credited bears no interest: it was never owed. */

@@ -22,7 +22,7 @@ export interface ComplianceContext {
   isNumberTaken?: boolean
   /** The record of the document's customer, who must be the one of the invoice that is credited; null without one. */
   customerId?: string | null
-  /** What is still due of the late invoice whose costs and interest it charges; null or absent where it charges none. */
+  /** What is still due of the late invoice whose costs and interest it charges; null or absent of another document. */
   dueCharges?: LateCharges | null
   /** The return that its tax point lies in, where that is marked as filed: `2026-Q3`; absent when nobody looked. */
   filedPeriod?: string | null
