@@ -13,6 +13,7 @@ import { claimNotice, createNotice } from '#services/emails/send-notice'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { chargeLatePayment } from '#services/notices/charge-late-payment'
 import { listNotices } from '#services/notices/list'
 import { getNoticePdf } from '#services/notices/pdf'
 import { exportAccount } from '#services/leaving/export-account'
@@ -29,7 +30,7 @@ import { jsonIn, unzipped } from '../support/zip'
 usePdfWorker()
 const office = openPostOffice()
 const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
-const { issued, pay, pass, trailOf } = cast
+const { issued, change, pay, pass, trailOf } = cast
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
@@ -37,6 +38,18 @@ const notify = (id: string) => createNotice(cast.account, id)
 const notices = (id: string) => listNotices(cast.account, id)
 const prisma = () => cast.installation.service.database.prisma
 const sweep = () => deliverDocumentMail(cast.installation.service)
+/** Once what nobody waits for any more is due, and with what the owner is told of it. */
+const sweepLater = async () => {
+  cast.installation.clock.advance(5 * minuteMs)
+  await sweep()
+  await cast.installation.service.outside.background.settled()
+}
+/** Charges costs and interest on a document of its own: what is due, or other lines. */
+const charge = async (id: string, lines?: readonly object[]) => {
+  const draft = await chargeLatePayment(cast.account, id, { collectionCosts: true, interest: true })
+  if (lines) await change(draft.id, { lines })
+  return issueInvoice(cast.account, draft.id, {})
+}
 const mailsOf = ({ number }: Invoice) => office.taken.filter(({ subject, attachments }) =>
   attachments !== undefined && subject.includes(String(number)))
 const letterOf = async (id: string, noticeId: string) => {
@@ -281,13 +294,42 @@ describe('a formal notice that nobody took', () => {
     const invoice = await issued({ customer: bakery, ...overdue })
     await dieBeforeSending(invoice.id)
     await pay(invoice.id, amountCents, '2026-11-20')
-    cast.installation.clock.advance(5 * minuteMs)
-    await sweep()
-    await cast.installation.service.outside.background.settled()
+    await sweepLater()
 
     expect(mailsOf(invoice)).toHaveLength(0)
     expect((await notices(invoice.id)).data).toMatchObject([{ status: 'failed' }])
     expect(office.taken.filter(({ subject }) => subject.includes(`De aanmaning voor ${invoice.number}`))).toHaveLength(told)
+  })
+
+  it('does not leave once costs or interest were charged, and the owner is told why', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    await dieBeforeSending(invoice.id)
+    await charge(invoice.id)
+    await sweepLater()
+
+    expect(mailsOf(invoice)).toHaveLength(0)
+    const told = office.taken.find(({ subject }) => subject.includes(`De aanmaning voor ${invoice.number}`))
+    expect(oneLine(told?.text)).toContain('van kosten en rente is intussen een ander bedrag in rekening gebracht')
+    expect(await notify(invoice.id)).toMatchObject({ costsCents: 14_150, interestCents: 0 })
+  })
+
+  it('leaves where what was charged meanwhile was taken back', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    await dieBeforeSending(invoice.id)
+    const charges = await charge(invoice.id)
+    await issueInvoice(cast.account, (await createCreditNote(cast.account, charges.id)).id, {})
+    await sweepLater()
+
+    expect(mailsOf(invoice)).toHaveLength(1)
+  })
+
+  it('leaves where more was charged before it than the law gives', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    await charge(invoice.id, [{ description: 'Incassokosten', unitPriceCents: 20_000, vatTreatment: 'collection_costs' }])
+    await dieBeforeSending(invoice.id)
+    await sweepLater()
+
+    expect((await notices(invoice.id)).data).toMatchObject([{ status: 'sent', costsCents: 0, charged: { costsCents: 18_150 } }])
   })
 })
 

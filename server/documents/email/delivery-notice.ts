@@ -30,11 +30,15 @@ export function bounceNotice(locale: MailLocale, { number, recipients, reason, l
 }
 
 /** Why a mail that waited says what is so no more. */
-export type OutdatedReason = 'nothing_open' | 'other_amount_open' | 'too_few_days'
+export type OutdatedReason = 'nothing_open' | 'other_amount_open' | 'other_amount_charged' | 'too_few_days'
 
 const outdated: Readonly<Record<OutdatedReason, Readonly<Record<MailLocale, string>>>> = {
   nothing_open: { nl: 'er staat niets meer open', en: 'nothing is open any more' },
   other_amount_open: { nl: 'er staat intussen een ander bedrag open', en: 'another amount is open by now' },
+  other_amount_charged: {
+    nl: 'van kosten en rente is intussen een ander bedrag in rekening gebracht',
+    en: 'another amount of costs and interest is charged by now',
+  },
   too_few_days: {
     nl: 'hij bleef te lang liggen, zodat je klant te weinig dagen zou hebben om te betalen',
     en: 'it waited too long, so your customer would have too few days to pay',
