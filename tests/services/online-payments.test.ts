@@ -483,6 +483,22 @@ describe('what the provider tells', () => {
     expect(await attempts(id)).toMatchObject([{ state: 'paid', bookedCents: 0n }])
   })
 
+  it('never goes back out of what was paid by bank, where the owner took the payment back already', async () => {
+    const { id } = await issued()
+    const { id: providerId } = await shop.asked(id)
+    await pay(id, totalCents)
+    shop.mollie.books.pay(providerId)
+    await shop.tell(providerId)
+    const online = (await paymentsOf(id)).find(({ source }) => source === 'provider')
+    await deletePayment(shop.owner, id, online?.id ?? '')
+    shop.mollie.books.refund(providerId, totalCents)
+    await shop.tell(providerId)
+
+    expect((await paymentsOf(id)).map(({ amountCents, source }) => [amountCents, source])).toEqual([[totalCents, 'manual']])
+    expect(await rowOf(id)).toMatchObject({ openCents: 0n, overpaidCents: 0n })
+    expect(await attempts(id)).toMatchObject([{ state: 'paid', bookedCents: 0n }])
+  })
+
   it('is money also beyond the number of payments that a document has', async () => {
     const { id } = await issued()
     const { id: providerId } = await shop.asked(id)

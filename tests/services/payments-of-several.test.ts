@@ -58,13 +58,32 @@ const pageOf = (payment: string | null = null) => getPublicCustomer(shop.service
 const tokenOf = async (id: string) => publicUrlOf(shop.service, await rowOf(id))?.split('/').at(-1) ?? ''
 
 describe('what was paid of several documents', () => {
-  const shares = [{ amountCents: 100n }, { amountCents: 50n }, { amountCents: 200n }]
+  const share = (amountCents: number, fields: object = {}) => (
+    { amountCents, bookedCents: 0, takenBackCents: 0, openCents: amountCents, overpaidCents: 0, ...fields }
+  )
+  const booked = (amountCents: number, fields: object = {}) =>
+    share(amountCents, { bookedCents: amountCents, openCents: 0, ...fields })
 
   it.each([
     [350, [100, 50, 200]], [0, [0, 0, 0]], [120, [100, 20, 0]], [150, [100, 50, 0]],
     // More than was asked for.
     [400, [100, 50, 250]],
   ])('%i cents lie over them in their order', (netCents, parts) => {
+    expect(layOver(netCents, [share(100), share(50), share(200)])).toEqual(parts)
+  })
+
+  it.each([
+    [200, [0, 30, 170]], [230, [0, 30, 200]], [330, [100, 30, 200]], [350, [100, 50, 200]],
+  ])('%i cents lie first over what is open, and then over the others', (netCents, parts) => {
+    expect(layOver(netCents, [share(100, { openCents: 0 }), share(50, { openCents: 30 }), share(200)])).toEqual(parts)
+  })
+
+  it.each([
+    // What the owner took back, what is overpaid, and then the last first.
+    [320, [100, 20, 200]], [300, [100, 0, 200]], [260, [60, 0, 200]],
+    [220, [60, 0, 160]], [30, [30, 0, 0]], [0, [0, 0, 0]],
+  ])('what goes back until %i cents are left opens as little as it can', (netCents, parts) => {
+    const shares = [booked(100, { overpaidCents: 40 }), booked(50, { takenBackCents: 50 }), booked(200)]
     expect(layOver(netCents, shares)).toEqual(parts)
   })
 })
@@ -312,6 +331,39 @@ describe('what the provider tells of a payment of several documents', () => {
     expect(await openOf([last, first])).toEqual([hourCents, hourCents])
     expect(await paidOf(last.id)).toEqual([])
     expect(await paidOf(first.id)).toEqual([hourCents, -hourCents])
+  })
+
+  it.each(['one after the other', 'at once'])('takes back what was paid twice, and opens no other for it, told %s', async (when) => {
+    const [last, first] = await pair()
+    const { id } = await shop.askedAll(customerId)
+    await pay(first.id, hourCents)
+    shop.mollie.books.pay(id)
+    if (when !== 'at once') await shop.tell(id)
+    shop.mollie.books.refund(id, hourCents)
+    await shop.tell(id, 2)
+
+    expect(await openOf([first, last])).toEqual([0, 0])
+    expect((await rowOf(first.id)).overpaidCents).toBe(0n)
+    expect((await sharesOf()).map(({ bookedCents }) => bookedCents)).toEqual([0n, 10_285n])
+    shop.mollie.books.refund(id, hourCents)
+    await shop.tell(id)
+    expect(await openOf([first, last])).toEqual([0, hourCents])
+  })
+
+  it('goes back to the one that the owner took back already, and never out of what came by bank', async () => {
+    const [last, first] = await pair()
+    const { id } = await shop.askedAll(customerId)
+    await pay(first.id, hourCents)
+    shop.mollie.books.pay(id)
+    await shop.tell(id)
+    const online = (await listPayments(shop.owner, first.id)).data.find(({ source }) => source === 'provider')
+    await deletePayment(shop.owner, first.id, online?.id ?? '')
+    shop.mollie.books.refund(id, hourCents)
+    await shop.tell(id, 2)
+
+    expect(await openOf([first, last])).toEqual([0, 0])
+    expect([await paidOf(first.id), await paidOf(last.id)]).toEqual([[hourCents], [hourCents]])
+    expect((await sharesOf()).map(({ bookedCents }) => bookedCents)).toEqual([0n, 10_285n])
   })
 
   it('keeps what is beyond, and tells the owners once of all documents, the first ten by number', async () => {

@@ -7,7 +7,7 @@ import { appLink } from '../work/app-link'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
-import { layOver, releaseDocuments } from './shares'
+import { layOver, releaseDocuments, type ShareStanding } from './shares'
 import { isUnderWay, nextAskAt } from './states'
 
 /**
@@ -65,6 +65,8 @@ function netCents({ isTest, currency }: OnlinePaymentRow, read: OnlinePaymentRea
 interface Move {
   share: OnlinePaymentShareRow
   invoice: InvoiceRow
+  /** What its payments tell that came of this one: less than is booked where the owner took some of them back. */
+  writtenCents: number
   bookedCents: number
   differenceCents: number
 }
@@ -90,27 +92,47 @@ async function book(
 }
 
 async function readMoves({ tx }: Change, { id }: OnlinePaymentRow, bookedCents: number): Promise<Move[]> {
-  const shares = await tx.onlinePaymentShare.findMany({ where: { onlinePaymentId: id }, orderBy: { position: 'asc' } })
-  const invoices = await tx.invoice.findMany({ where: { id: { in: shares.map(({ invoiceId }) => invoiceId) } } })
-  const invoiceOf = new Map(invoices.map(invoice => [invoice.id, invoice]))
-  return layOver(bookedCents, shares).flatMap((partCents, place) => {
-    const share = shares[place]
-    const invoice = share && invoiceOf.get(share.invoiceId)
-    if (!share || !invoice || partCents === Number(share.bookedCents)) return []
-    return [{ share, invoice, bookedCents: partCents, differenceCents: partCents - Number(share.bookedCents) }]
+  const rows = await tx.onlinePaymentShare.findMany({
+    where: { onlinePaymentId: id }, orderBy: { position: 'asc' }, include: { invoice: true },
   })
+  const payments = await tx.payment.findMany({
+    where: { onlinePaymentId: id, invoiceId: { in: rows.map(({ invoiceId }) => invoiceId) } },
+    select: { invoiceId: true, amountCents: true },
+  })
+  const shares = rows.map(({ invoice, ...share }) => {
+    const written = payments.filter(({ invoiceId }) => invoiceId === share.invoiceId)
+    const writtenCents = written.reduce((sum, { amountCents }) => sum + Number(amountCents), 0)
+    return { share, invoice, writtenCents }
+  })
+  return layOver(bookedCents, shares.map(standingOf)).flatMap((partCents, place) => {
+    const known = shares[place]
+    const differenceCents = partCents - Number(known?.share.bookedCents)
+    return known && differenceCents !== 0 ? [{ ...known, bookedCents: partCents, differenceCents }] : []
+  })
+}
+
+function standingOf({ share, invoice, writtenCents }: Pick<Move, 'share' | 'invoice' | 'writtenCents'>): ShareStanding {
+  const bookedCents = Number(share.bookedCents)
+  return {
+    amountCents: Number(share.amountCents),
+    bookedCents,
+    takenBackCents: Math.max(0, bookedCents - Math.max(0, writtenCents)),
+    openCents: Number(invoice.openCents),
+    overpaidCents: Number(invoice.overpaidCents),
+  }
 }
 
 async function bookMove(
   account: AccountReach,
   change: Change,
   { id: reference, method, paidAt }: OnlinePaymentRead,
-  { share, invoice, bookedCents, differenceCents }: Move,
+  { share, invoice, writtenCents, bookedCents, differenceCents }: Move,
 ): Promise<void> {
   const { tx, now } = change
   const { accountId, onlinePaymentId, position } = share
-  // What the owner took back by hand already goes back only once.
-  const amountCents = Math.max(differenceCents, -Number(invoice.paidCents))
+  // What the owner took back by hand already goes back only once, and never out of what was paid otherwise.
+  const leftCents = Math.max(0, Math.min(writtenCents, Number(invoice.paidCents)))
+  const amountCents = Math.max(differenceCents, -leftCents)
   if (amountCents !== 0) {
     await writePayment(account, change, invoice, {
       amountCents, amountEurCents: null, method, reference, source: 'provider', onlinePaymentId,
