@@ -94,19 +94,23 @@ async function beginPayment(
 
 type PaymentWithShares = OnlinePaymentRow & { shares: OnlinePaymentShareRow[] }
 
-/** What is under way of any of the documents, and what else was begun on the same page. */
+/** What is under way of any of the documents, and what else was begun on the same page, the first first. */
 async function findUnderWay(
   tx: AccountTransaction, { customerId, currency, documents }: PayableDocuments,
 ): Promise<PaymentWithShares[]> {
   const blocking = await tx.onlinePaymentShare.findMany({
     where: { openFor: { in: documents.map(({ id }) => id) } }, select: { onlinePaymentId: true },
   })
-  const ofPage = customerId === null ? [] : [{ customerId, currency, state: { in: [...statesUnderWay] } }]
-  return tx.onlinePayment.findMany({
-    where: { OR: [{ id: { in: blocking.map(({ onlinePaymentId }) => onlinePaymentId) } }, ...ofPage] },
-    include: { shares: { orderBy: { position: 'asc' } } },
-    orderBy: { id: 'asc' },
+  const include = { shares: { orderBy: { position: 'asc' } } } as const
+  const ofDocuments = await tx.onlinePayment.findMany({
+    where: { id: { in: blocking.map(({ onlinePaymentId }) => onlinePaymentId) } }, include,
   })
+  // Asked for at once with those, all payments of the account would be gone through.
+  const ofPage = customerId === null
+    ? []
+    : await tx.onlinePayment.findMany({ where: { customerId, currency, state: { in: [...statesUnderWay] } }, include })
+  const byId = new Map([...ofDocuments, ...ofPage].map(row => [row.id, row]))
+  return [...byId.values()].sort((one, other) => one.id < other.id ? -1 : 1)
 }
 
 /** Whether it was begun on this page for just these amounts: one begun on another leads back there. */

@@ -61,17 +61,22 @@ function fill(cents: number, rooms: readonly Room[]): number[] {
   return parts
 }
 
-/** From now on another payment may be begun of the documents that these shares are for. */
+/** From now on other payments may be begun of the documents that these are for. */
 export async function releaseDocuments(
-  tx: Pick<AccountTransaction, 'onlinePaymentShare'>,
-  shares: { onlinePaymentId: string } | { onlinePayment: { id?: string, state: string } },
+  tx: Pick<AccountTransaction, 'onlinePaymentShare'>, onlinePaymentIds: readonly string[],
 ): Promise<void> {
-  await tx.onlinePaymentShare.updateMany({ where: { ...shares, openFor: { not: null } }, data: { openFor: null } })
+  await tx.onlinePaymentShare.updateMany({
+    where: { onlinePaymentId: { in: [...onlinePaymentIds] }, openFor: { not: null } }, data: { openFor: null },
+  })
 }
 
 /** Gives up what the provider was asked for and did not answer. Should it have it, it tells so by its reference. */
 export async function giveUpAsked({ tx, now }: Change, which: { id?: string } = {}): Promise<void> {
-  const asked = { ...which, state: 'asked' }
-  await releaseDocuments(tx, { onlinePayment: asked })
-  await tx.onlinePayment.updateMany({ where: asked, data: { state: 'failed', askAt: null, updatedAt: now } })
+  // Shares that are looked for by the state of their payment are looked for among all there are.
+  const asked = await tx.onlinePayment.findMany({ where: { ...which, state: 'asked' }, select: { id: true } })
+  const ids = asked.map(({ id }) => id)
+  await releaseDocuments(tx, ids)
+  await tx.onlinePayment.updateMany({
+    where: { id: { in: ids } }, data: { state: 'failed', askAt: null, updatedAt: now },
+  })
 }

@@ -26,7 +26,7 @@ export async function takeIn(
     const { tx, now } = change
     const row = await tx.onlinePayment.findFirst({ where: { id: seen.id } })
     if (!row || !isStoredAs(row, seen)) return null
-    if (isUnderWay(row) && !(read && isUnderWay(read))) await releaseDocuments(tx, { onlinePaymentId: row.id })
+    if (isUnderWay(row) && !(read && isUnderWay(read))) await releaseDocuments(tx, [row.id])
     if (read === null) {
       const state = isUnderWay(row) ? 'failed' : row.state
       return tx.onlinePayment.update({ where: { id: row.id }, data: { state, askAt: null, updatedAt: now } })
