@@ -304,6 +304,22 @@ describe('deleting for good', () => {
     expect(office.taken.filter(({ subject }) => subject === 'Je account bij Polder is verwijderd')).toHaveLength(1)
   })
 
+  it('leaves no payment at the provider to the last step, however many there were', async () => {
+    const at = now()
+    await service().database.prisma.onlinePayment.createMany({
+      data: Array.from({ length: 1_100 }, (_, number) => ({
+        id: `${vink.accountId}-${number}`, accountId: vink.accountId, provider: 'mollie', keyEnding: 'AbCd', isTest: false,
+        amountCents: 100n, currency: 'EUR', state: 'paid', createdAt: at, updatedAt: at,
+      })),
+    })
+    await request()
+    pass(14)
+    await sweep(withoutMail())
+
+    expect(await accounts()).toBe(1)
+    expect(await vink.db.onlinePayment.count()).toBe(0)
+  })
+
   it('lets nobody in from its first step on', async () => {
     await request()
     pass(14)

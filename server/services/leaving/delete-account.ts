@@ -91,6 +91,8 @@ const limit = rowsPerChange
 
 /** What there may be much of beside documents; all else goes with the account's own row. */
 const contents: readonly DeletePiece[] = [
+  // Before the customers on whose pages some were begun, who would take all of theirs along at once.
+  tx => tx.onlinePayment.deleteMany({ limit }),
   tx => tx.customer.deleteMany({ limit }),
   tx => tx.bankTransaction.deleteMany({ limit }),
   tx => tx.product.deleteMany({ limit }),
