@@ -28,19 +28,29 @@ const months = 24
 /** So many documents and payments at most stand in it; what all of them come to is told in any case. */
 export const mostListed = 500
 
-/** How a customer stands with the account, as of now. */
-export async function readStatement(reach: AccountReach, customerId: string): Promise<Statement> {
+/** What is open of a customer: what its statement lists, and one more where there are more. */
+export function readOpen(reach: AccountReach, customerId: string): Promise<CustomerDocumentRow[]> {
+  return reach.reads.openDocuments({ customerId, take: mostListed + 1 })
+}
+
+/**
+ * How a customer stands with the account, as of now.
+ * @param open what is open of it, where that was read already
+ */
+export async function readStatement(
+  reach: AccountReach, customerId: string, open?: readonly CustomerDocumentRow[],
+): Promise<Statement> {
   const { outside: { clock }, reads } = reach
   const date = todayInAmsterdam(clock.now())
   const since = addMonthsAnchored(date, -months)
   const wanted = { customerId, since, take: mostListed + 1 }
-  const [sums, open, settled, payments] = await Promise.all([
+  const [sums, allOpen, settled, payments] = await Promise.all([
     reads.customerStanding(customerId, date),
-    reads.openDocuments(wanted),
+    open ?? readOpen(reach, customerId),
     reads.settledDocuments(wanted),
     reads.customerPayments(wanted),
   ])
-  const listed = open.slice(0, mostListed).map(row => documentOf(reach, row, date))
+  const listed = allOpen.slice(0, mostListed).map(row => documentOf(reach, row, date))
   return {
     date,
     since,
@@ -50,7 +60,7 @@ export async function readStatement(reach: AccountReach, customerId: string): Pr
     settled: settled.slice(0, mostListed).map(row => documentOf(reach, row, date)),
     payments: payments.slice(0, mostListed).map(paymentOf),
     isCut: {
-      open: open.length > mostListed,
+      open: allOpen.length > mostListed,
       settled: settled.length > mostListed,
       payments: payments.length > mostListed,
     },
