@@ -33,7 +33,7 @@ export interface LetterContent extends NoticeContent {
   payTo?: PayTo
 }
 
-/** A letter as it is stored: the first ones tell neither what was charged before, as nothing could be, nor an account. */
+/** A letter as it is stored: the first ones tell no account, nor what was charged before, as nothing could be. */
 interface StoredContent extends Omit<LetterContent, 'claim' | 'payBy'> {
   claim: Omit<LatePaymentClaim, 'charged'> & Partial<Pick<LatePaymentClaim, 'charged'>>
 }
