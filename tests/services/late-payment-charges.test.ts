@@ -229,6 +229,19 @@ describe('a document that charges costs and interest', () => {
     await updateBusiness(cast.account, businessUpdateSchema.parse({ noticeAfterDays: null }))
   })
 
+  it.each([
+    ['a line of something else', { lines: [{ description: 'Kozijnen', unitPriceCents: 500_000, vatRate: '21' }] }],
+    ['another customer', { customer: consumer }],
+    ['another currency', { currency: 'USD', exchangeRate: '1.1' }],
+  ])('is an ordinary invoice once it is issued with %s', async (_, fields) => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    const { id } = await charge(invoice.id)
+    await change(id, { supplyDate: overdue.supplyDate, ...fields })
+
+    expect(await issueInvoice(cast.account, id, {})).toMatchObject({ chargesForInvoiceId: null })
+    expect(await notices(invoice.id)).toMatchObject({ charges: [], chargeable: { costsCents: 4_000 } })
+  })
+
   it('charges a consumer the costs that a letter named, once its days are over', async () => {
     const invoice = await issued({ customer: consumer, ...overdue })
     const { costsCents } = await notify(invoice.id)

@@ -3113,7 +3113,7 @@ export interface Invoice {
   exchangeRate: string | null
   exchangeRateDate: string | null
   exchangeRateSource: string | null
-  /** The late invoice whose costs of collection and interest it charges. */
+  /** The late invoice whose costs of collection and interest it charges; null once it is issued with anything else, in another currency or to another customer. */
   chargesForInvoiceId: string | null
   /** The day on which it counts for VAT: figures, the ICP statement and the audit file go by it. Frozen at issue; on a draft by what it says now. Null on an advance of goods to another member state, which is no supply yet. */
   taxPointDate: string | null

@@ -20,6 +20,7 @@ import { shownCustomerOf } from './document'
 import { insertLines, storeLineAmounts } from './draft-lines'
 import type { JudgedIssue } from './judge-issue'
 import { fileColumns } from './keep-file'
+import { lateInvoiceColumn } from './late-invoice'
 import type { InvoiceRecord } from './record'
 import { layoutOf } from './render'
 import type { TakenNumber } from './take-number'
@@ -53,6 +54,7 @@ export async function freezeDraft(
       ...totalColumns(totals),
       ...rate,
       ...creditColumns(draft),
+      ...await lateInvoiceColumn(tx, draft, totals),
       ...taxPointColumns(document, business, draft.creditedInvoice),
       korExemptCents: BigInt(korExemptCents({ ...document, ...totals, lines: document.lines }, totals.lines)),
       requestedNumber: null,

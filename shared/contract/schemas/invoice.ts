@@ -193,7 +193,10 @@ export const invoiceSchema = z
   .object({
     ...summaryFields,
     ...shownTerms,
-    chargesForInvoiceId: shownText.meta({ description: 'The late invoice whose costs of collection and interest it charges.' }),
+    chargesForInvoiceId: shownText.meta({
+      description: 'The late invoice whose costs of collection and interest it charges; null once it is issued with anything '
+        + 'else, in another currency or to another customer.',
+    }),
     taxPointDate: isoDate.nullable().meta({
       description: 'The day on which it counts for VAT: figures, the ICP statement and the audit file go by it. Frozen at issue; on '
         + 'a draft by what it says now. Null on an advance of goods to another member state, which is no supply yet.',

@@ -1,5 +1,5 @@
 import { formatDate } from '../dates'
-import type { Cents, DocumentLocale, LineTreatment } from '../invoice/document'
+import type { Cents, DocumentLocale, LineTreatment, VatGroup } from '../invoice/document'
 import { fillPlaceholders } from '../placeholders'
 import type { LateCharges, LatePaymentClaim } from './claim'
 
@@ -43,6 +43,11 @@ export function chargeLines(
         }]
       : [],
   ]
+}
+
+/** Whether a document charges nothing but costs and interest, by the groups that its lines make. */
+export function chargesAlone(groups: readonly Pick<VatGroup, 'treatment'>[]): boolean {
+  return groups.every(({ treatment }) => treatment === 'collection_costs' || treatment === 'late_interest')
 }
 
 /** What the lines say; words in braces are filled in. */
