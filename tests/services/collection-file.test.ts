@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sendInvoiceInputSchema } from '#contract/schemas/email'
+import { formatIban } from '#domain/identity/iban'
+import { updateBusiness } from '#services/business/update'
 import { exportCollectionFile } from '#services/collection/collection-file'
 import { createNotice } from '#services/emails/send-notice'
 import { sendInvoice } from '#services/emails/send'
@@ -105,6 +107,18 @@ describe('the file for a collection agency', () => {
 
     expect(overview).toContain(`16 okt 2026 Factuur ${invoice.number} € 1.210,00`)
     expect(overview).toContain('Totaal € 1.210,00')
+  })
+
+  it('names the account that payments go to now, and warns of the one on the invoice', async () => {
+    const invoice = await issued({ customer: bakery, ...overdue })
+    const { iban } = await cast.account.db.business.findFirstOrThrow()
+    await updateBusiness(cast.account, { iban: 'NL02ABNA0123456789' })
+    const overview = await overviewOf(invoice.id)
+    await updateBusiness(cast.account, { iban })
+
+    expect(overview).toContain('IBAN NL02 ABNA 0123 4567 89')
+    expect(overview).toContain('heeft zijn betaalgegevens gewijzigd op')
+    expect(overview).not.toContain(formatIban(iban ?? ''))
   })
 
   it('gives no costs and no interest in another currency', async () => {

@@ -2,10 +2,12 @@ import { countryName } from '#domain/countries'
 import { formatDate, todayInAmsterdam } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
 import type { Cents, InvoiceDocument, IsoDate, Party } from '#domain/invoice/document'
+import type { PayTo } from '#domain/invoice/pay-to'
 import { claimedCents, type LatePaymentClaim } from '#domain/late-payment/claim'
 import type { DocumentMailKind } from '#domain/mail/kinds'
 import { fillPlaceholders } from '#domain/placeholders'
 import { unbroken } from '#domain/unbroken'
+import { changedAccountText } from '../changed-account'
 import { moneyOnPaper } from '../pdf/figures'
 import type { LetterBlock, LetterInput } from '../pdf/letter-input'
 import { collectionWords, type CollectionLocale } from './collection-words'
@@ -43,6 +45,7 @@ export interface CollectionFacts {
   /** Null where no day makes it late. */
   dueDate: IsoDate | null
   totalCents: Cents
+  payTo: PayTo
   /** In the order of their days. */
   booked: readonly BookedAmount[]
   /** What may be claimed, with the costs that are due by now; null where no law of ours says how much. */
@@ -58,7 +61,7 @@ export interface CollectionFacts {
 
 /** Writes the overview of what a collection agency needs to know of one invoice. */
 export function collectionOverview(facts: CollectionFacts): LetterInput['letter'] {
-  const { locale, date, invoice: { number, currency, seller } } = facts
+  const { locale, date, payTo, invoice: { number, currency, seller } } = facts
   const words = collectionWords[locale]
   const writing: Writing = {
     words: sharedNoticeWords[locale],
@@ -74,7 +77,8 @@ export function collectionOverview(facts: CollectionFacts): LetterInput['letter'
     locale,
     title: words.title,
     date,
-    seller,
+    // Its foot names an account as well.
+    seller: { ...seller, iban: payTo.iban, bic: payTo.bic },
     customer: null,
     blocks: [
       ...words.opening.map((text): LetterBlock => ({ kind: 'paragraph', text: fillPlaceholders(text, values) })),
@@ -87,8 +91,9 @@ export function collectionOverview(facts: CollectionFacts): LetterInput['letter'
   }
 }
 
-function parties({ locale, invoice: { seller, customer } }: CollectionFacts): LetterBlock[] {
+function parties({ locale, payTo, invoice: { seller, customer } }: CollectionFacts): LetterBlock[] {
   const words = collectionWords[locale]
+  const caution = changedAccountText(payTo, seller.name, locale)
   const present = (facts: [string, string | null][]): LetterBlock => ({
     kind: 'facts', facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
   })
@@ -105,8 +110,9 @@ function parties({ locale, invoice: { seller, customer } }: CollectionFacts): Le
       [words.name, seller.name],
       [words.legalName, seller.legalName === seller.name ? null : seller.legalName],
       ...reachable(seller),
-      ['IBAN', seller.iban && formatIban(seller.iban)],
+      ['IBAN', payTo.iban && formatIban(payTo.iban)],
     ]),
+    ...caution === null ? [] : [{ kind: 'paragraph' as const, text: caution }],
     ...customer === null ? [] : [
       { kind: 'heading' as const, text: words.debtor },
       present([

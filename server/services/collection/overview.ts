@@ -3,6 +3,7 @@ import type { EmailLogEntry } from '#contract/schemas/email'
 import type { InvoiceRow } from '#db/queries/rows'
 import { collectionOverview, type CollectionFacts, type SentMail } from '#documents/letters/collection'
 import { todayInAmsterdam } from '#domain/dates'
+import { payToOf } from '#domain/invoice/pay-to'
 import type { LayoutConfig } from '#domain/layout'
 import { documentMailKinds } from '#domain/mail/kinds'
 import { visibleCustomer } from '../customers/visible'
@@ -40,12 +41,14 @@ async function overviewFacts(
 ): Promise<CollectionFacts> {
   const record = frozenRecord(invoice, [])
   const customer = customerSnapshotOf(record)
+  const document = documentOf(record, null)
   return {
     locale,
     date: todayInAmsterdam(account.outside.clock.now()),
-    invoice: { ...documentOf(record, null), customer: customer && visibleCustomer(account, customer) },
+    invoice: { ...document, customer: customer && visibleCustomer(account, customer) },
     dueDate: isLateByItself(invoice) ? dueDateOf(invoice) : null,
     totalCents: Number(invoice.totalCents),
+    payTo: payToOf(document.seller, await account.db.business.findFirstOrThrow()),
     booked: await bookedOn(account.db, invoice),
     claim: invoice.currency === 'EUR' ? await dueClaimOf(account, account.db, invoice, about) : null,
     chargedOn: about.charges.map(({ number }) => number ?? ''),
