@@ -5,6 +5,7 @@ import { paymentInputSchema } from '#contract/schemas/payment'
 import { renewCustomerPage } from '#services/customer-pages/renew'
 import { revokeCustomerPage } from '#services/customer-pages/revoke'
 import { createCustomer } from '#services/customers/create'
+import { sendCustomerPage } from '#services/emails/send-customer-page'
 import { importInvoices } from '#services/imports/invoices'
 import { undoImport } from '#services/imports/undo'
 import { cancelInvoice } from '#services/invoices/cancel'
@@ -271,6 +272,25 @@ describe('the button for all that is open', () => {
 
     expect(ofAll.status).toBe('canceled')
     expect(await shop.attempts(one.id)).toMatchObject([{ state: 'canceled', openFor: null }])
+  })
+})
+
+describe('the statement by mail', () => {
+  const mailOf = async (locale: string) => {
+    await shop.owner.db.customer.updateMany({ where: { id: customerId }, data: { locale } })
+    await sendCustomerPage(shop.owner, customerId)
+    return shop.office.taken.at(-1)?.text
+  }
+
+  it.each([
+    ['nl', 'Bekijk en betaal', 'Bekijk al uw documenten'], ['en', 'View and pay', 'View all your documents'],
+    ['de', 'Ansehen und bezahlen', 'Alle Dokumente ansehen'], ['fr', 'Voir et payer', 'Voir tous vos documents'],
+  ])('says in %s that all can be paid at once on the page that it leads to, where it can', async (locale, pay, view) => {
+    expect(await mailOf(locale)).toContain(view)
+    await pair()
+    expect(await mailOf(locale)).toContain(pay)
+    await disconnectPaymentProvider(shop.owner)
+    expect(await mailOf(locale)).toContain(view)
   })
 })
 

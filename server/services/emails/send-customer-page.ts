@@ -13,8 +13,10 @@ import { findLogo } from '../business/logo'
 import { sellerOf } from '../business/present'
 import { customerLinkOf, presentCustomerPage } from '../customer-pages/link'
 import { makeLink } from '../customer-pages/renew'
-import { languageOf, layoutOf, readStatement } from '../customer-pages/statement'
+import { languageOf, layoutOf, readOpen, readStatement } from '../customer-pages/statement'
 import { requireCustomer } from '../customers/find'
+import { findConnection } from '../online-payments/ask-provider'
+import { payableTogether } from '../online-payments/payable'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireRecipientsOf, writeMail, type ClaimOptions } from './claim-mail'
@@ -30,16 +32,26 @@ import type { DocumentMailRow } from './row'
  */
 export async function sendCustomerPage(account: AccountContext, id: string): Promise<CustomerPageLink> {
   await requireCustomer(account.db, id)
-  const statement = await readStatement(account, id)
+  const open = await readOpen(account, id)
+  const statement = await readStatement(account, id, open)
+  const connection = await findConnection(account)
+  const isPayable = connection !== null
+    && payableTogether(open, id, await account.reads.business(), connection).length > 0
   return handOver(
     account,
-    (change, options) => claimStatement(account, change, id, statement, options),
+    (change, options) => claimStatement(account, change, id, { statement, isPayable }, options),
     async client => presentCustomerPage(account, await client.customerPage.findFirst({ where: { customerId: id } })),
   )
 }
 
+/** How the customer stands, and whether all that is open can be paid on its page at once. */
+interface Told {
+  statement: Statement
+  isPayable: boolean
+}
+
 async function claimStatement(
-  account: AccountContext, change: Change, customerId: string, statement: Statement, options: ClaimOptions,
+  account: AccountContext, change: Change, customerId: string, told: Told, options: ClaimOptions,
 ): Promise<DocumentMailRow> {
   const { tx } = change
   const customer = await requireCustomer(tx, customerId)
@@ -50,7 +62,7 @@ async function claimStatement(
     ?? customerLinkOf(account, await makeLink(account, change, customerId))
   if (!link) throw new Error('A link that was made just now works')
   const content = compose({
-    statement, customer, business, url: link.url, layout: await layoutOf(tx, customer, business),
+    ...told, customer, business, url: link.url, layout: await layoutOf(tx, customer, business),
     hasLogo: await findLogo(tx) !== null,
   })
   return writeMail(
@@ -58,8 +70,7 @@ async function claimStatement(
   )
 }
 
-interface StatementMail {
-  statement: Statement
+interface StatementMail extends Told {
   customer: CustomerRow
   business: BusinessRow
   /** The page of the customer. */
@@ -68,7 +79,7 @@ interface StatementMail {
   hasLogo: boolean
 }
 
-function compose({ statement, customer, business, url, layout, hasLogo }: StatementMail): MailContent {
+function compose({ statement, isPayable, customer, business, url, layout, hasLogo }: StatementMail): MailContent {
   const locale: DocumentLocale = languageOf(customer, business)
   const words = documentMailWords[locale]
   const { subject, message } = statementTexts[locale]
@@ -88,7 +99,7 @@ function compose({ statement, customer, business, url, layout, hasLogo }: Statem
     amount: null,
     facts: [],
     caution: null,
-    link: { url, label: words.viewAll },
+    link: { url, label: isPayable ? words.pay : words.viewAll },
     attachments: words.attachedPdf,
     footer: footerOf(sellerOf(business), words),
   })
