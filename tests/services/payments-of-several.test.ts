@@ -129,6 +129,17 @@ describe('the button for all that is open', () => {
     expect([ofAll.status, again.status, again.amount.value]).toEqual(['canceled', 'open', '102.85'])
   })
 
+  it('ends ten of single documents at most, says that it is not possible just now, and goes on at the next press', async () => {
+    const invoices = []
+    for (let day = 10; day < 22; day++) invoices.push(await due(`2026-12-${day}`))
+    for (const { id } of invoices) await shop.asked(id)
+
+    expect(await shop.pressAll(customerId)).toEqual({ payment: 'unavailable' })
+    expect(shop.mollie.calls('DELETE')).toHaveLength(10)
+    expect((await shop.askedAll(customerId)).amount.value).toBe('1234.20')
+    expect(shop.mollie.calls('DELETE')).toHaveLength(12)
+  })
+
   it('begins anew when there is one more to pay, and when nothing is left of what it was for', async () => {
     const one = await due('2026-12-20')
     const first = await shop.askedAll(customerId)

@@ -19,6 +19,9 @@ export type StartedPayment = { checkoutUrl: string } | { payment: string }
 /** What changes meanwhile changes a few times at most. */
 const mostRounds = 5
 
+/** So many others are ended at the provider for one press, all at once: whoever pressed waits for one answer. */
+const mostEnded = 10
+
 /** More than anybody breaks off, of each document on each page; each leaves a row. */
 const mostPayments = 200
 
@@ -26,23 +29,31 @@ const mostPayments = 200
  * Opens the page of the provider for exactly what is open of an invoice, or of all invoices of a customer in one
  * currency, or gives the one that is open already: there is never more than one of each invoice, so nobody pays twice.
  * One for another amount or for other documents is ended first; where it turns out to be paid, that is booked, and what
- * is open then decides.
+ * is open then decides. Where there are more of those than one press ends, the next press goes on.
  * @param locale the language that the page was asked for, in which its customer comes back; null for the page's own
  */
 export async function startOnlinePayment(
   reach: AccountReach, payable: Payable, locale: DocumentLocale | null = null,
 ): Promise<StartedPayment> {
   if (reach.outside.invoicePayments.provider === null) return { payment: 'unavailable' }
+  let left = mostEnded
   try {
     for (let round = 0; round < mostRounds; round++) {
       const step = await changeAccount(reach, change => beginPayment(reach, change, payable, locale))
       if ('payment' in step) return step
-      const row = 'ends' in step ? await endAll(reach, step) : await openPayment(reach, step)
-      // What came of it decides anew.
+      if ('ends' in step) {
+        const ends = step.ends.slice(0, left)
+        if (ends.length === 0) break
+        left -= ends.length
+        const underWay = await endAll(reach, step.connection, ends)
+        // Money is on its way by another road of the provider: whoever pays again would pay twice.
+        if (underWay) return { payment: underWay.id }
+        continue
+      }
+      const row = await openPayment(reach, step)
+      // What came of it decides anew. One without a page is on its way as well.
       if (row === null || !isUnderWay(row)) continue
-      // Money is on its way by another road of the provider: whoever pays again would pay twice.
-      if ('ends' in step || row.checkoutUrl === null) return { payment: row.id }
-      return { checkoutUrl: row.checkoutUrl }
+      return row.checkoutUrl === null ? { payment: row.id } : { checkoutUrl: row.checkoutUrl }
     }
   } catch (error) {
     if (error instanceof PaymentRequestRefused) {
@@ -132,13 +143,14 @@ async function isBeyondLimits(
 
 /** Answers the first that cannot be ended and of which nobody knows what becomes; null where all are over. */
 async function endAll(
-  reach: AccountReach, { connection, ends }: { connection: PaymentProviderRow, ends: readonly OnlinePaymentRow[] },
+  reach: AccountReach, connection: PaymentProviderRow, ends: readonly OnlinePaymentRow[],
 ): Promise<OnlinePaymentRow | null> {
-  for (const row of ends) {
-    const ended = await endOnlinePayment(reach, connection, row)
-    if (ended && isUnderWay(ended)) return ended
-  }
-  return null
+  const outcomes = await Promise.allSettled(ends.map(row => endOnlinePayment(reach, connection, row)))
+  // Whichever fails, none of the others is still being ended once this is answered.
+  const failed = outcomes.find(outcome => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  const rows = outcomes.flatMap(outcome => outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : [])
+  return rows.find(isUnderWay) ?? null
 }
 
 /** One that was begun before may have been paid, broken off or forgotten since, and nobody was told. */
