@@ -58,7 +58,9 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   invoice_not_paid: itsStatus,
   invoice_not_bad_debt: itsStatus,
   invoice_not_remindable: itsStatus,
-  invoice_not_cancellable: itsStatus.extend({ reason: z.enum(['not_issued', 'deducted', 'paid', 'sent', 'seen']) }),
+  invoice_not_cancellable: itsStatus.extend({
+    reason: z.enum(['not_issued', 'deducted', 'paid', 'sent', 'seen', 'charged']),
+  }),
   peppol_kvk_required: z.object({ reason: z.literal('ubl_needs_customer') }).optional().meta({
     description: 'Where it is a simplified invoice, which names no customer; absent where the seller or the supply lacks something.',
   }),

@@ -70,6 +70,7 @@ describe('what each status refuses', () => {
 describe('cancelling', () => {
   const issued = {
     status: 'issued', hasPayments: false, hasCreditNotes: false, wasSent: false, isDeducted: false, wasSeen: false,
+    isCharged: false,
   } as const
 
   it.each([
@@ -82,7 +83,8 @@ describe('cancelling', () => {
     [{ hasPayments: true, status: 'sent' }, { code: 'invoice_not_cancellable', reason: 'paid' }],
     [{ status: 'sent' }, { code: 'invoice_not_cancellable', reason: 'sent' }],
     [{ wasSent: true }, { code: 'invoice_not_cancellable', reason: 'sent' }],
-    [{ wasSeen: true }, { code: 'invoice_not_cancellable', reason: 'seen' }],
+    [{ wasSeen: true, isCharged: true }, { code: 'invoice_not_cancellable', reason: 'seen' }],
+    [{ isCharged: true }, { code: 'invoice_not_cancellable', reason: 'charged' }],
   ] as const)('%j: %j', (changes, refusal) => {
     expect(refuseCancel({ ...issued, ...changes })).toEqual(refusal)
   })

@@ -5,9 +5,10 @@ import { todayInAmsterdam } from '#domain/dates'
 import { updateBusiness } from '#services/business/update'
 import { queueDueReminders } from '#services/emails/queue-due-reminders'
 import { createNotice } from '#services/emails/send-notice'
-import { cancelInvoice } from '#services/invoices/cancel'
+import { cancelInvoice, previewCancelling } from '#services/invoices/cancel'
 import { checkInvoiceCompliance } from '#services/invoices/compliance'
 import { createCreditNote } from '#services/invoices/create-credit-note'
+import { deleteInvoice } from '#services/invoices/delete'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { issueInvoice } from '#services/invoices/issue'
 import { previewIssue } from '#services/invoices/preview-issue'
@@ -138,5 +139,38 @@ describe('an invoice of nothing but costs and interest', () => {
 
     expect((await listNotices(cast.account, alone.id)).data).toEqual([])
     expect((await listNotices(cast.account, beside.id)).data).toHaveLength(1)
+  })
+})
+
+describe('cancelling a late invoice', () => {
+  const refused = { code: 'invoice_not_cancellable', details: { status: 'issued', reason: 'charged' } }
+
+  it('is refused while a draft charges its costs and interest', async () => {
+    const { id } = await issued({ customer: bakery, ...overdue })
+    const charges = await charge(id)
+    await expect(cancelInvoice(cast.account, id)).rejects.toMatchObject(refused)
+    await expect(previewCancelling(cast.account, id)).rejects.toMatchObject(refused)
+    await deleteInvoice(cast.account, charges.id)
+
+    expect(await cancelInvoice(cast.account, id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('is refused while a document charges them that was not credited in full', async () => {
+    const { id } = await issued({ customer: bakery, ...overdue })
+    const charges = await issue((await charge(id)).id)
+    const note = await createCreditNote(cast.account, charges.id)
+    await change(note.id, { lines: [{ description: 'Rente', unitPriceCents: 100, vatTreatment: 'late_interest' }] })
+    await issue(note.id)
+    await expect(cancelInvoice(cast.account, id)).rejects.toMatchObject(refused)
+    await credit(charges.id)
+
+    expect(await cancelInvoice(cast.account, id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('is no matter of one that was cancelled itself', async () => {
+    const { id } = await issued({ customer: bakery, ...overdue })
+    await cancelInvoice(cast.account, (await issue((await charge(id)).id)).id)
+
+    expect(await cancelInvoice(cast.account, id)).toMatchObject({ status: 'cancelled' })
   })
 })

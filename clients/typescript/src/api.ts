@@ -4272,7 +4272,7 @@ export interface RefusalDetails {
   }
   invoice_not_cancellable: {
     status: InvoiceStatus
-    reason: 'not_issued' | 'deducted' | 'paid' | 'sent' | 'seen'
+    reason: 'not_issued' | 'deducted' | 'paid' | 'sent' | 'seen' | 'charged'
   }
   invoice_has_credit_notes: {
     status: InvoiceStatus
@@ -4954,7 +4954,7 @@ export interface Operations {
   /**
    * Cancel a document that never left the house.
    *
-   * Irreversible. Only what was issued and never mailed, viewed or downloaded in public; the number stays used and the PDF gets a watermark. Anything else is corrected by a credit note.
+   * Irreversible. Only what was issued and never mailed, viewed or downloaded in public; the number stays used and the PDF gets a watermark. Anything else is corrected by a credit note. One whose costs of collection or interest a draft or an issued document charges is refused as well, until that is deleted, cancelled or credited.
    *
    * Needs the scope `invoices:issue`.
    */

@@ -2,8 +2,9 @@ import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
-import { refuseCancel } from '#domain/invoice/lifecycle'
+import { isFullyCredited, refuseCancel } from '#domain/invoice/lifecycle'
 import { toCents } from '#domain/money'
+import { readCharges } from '../notices/charges'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { waitingMail } from '../work/waiting-mail'
@@ -81,6 +82,7 @@ async function requireCancellable(
     wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null
       || await client.onlinePaymentShare.count({ where: { invoiceId: id, onlinePayment: { isTest: false } } }) > 0
       || await mayHaveBeenListed(client, document),
+    isCharged: (await readCharges(client, document)).some(charges => !isFullyCredited(balanceOf(charges))),
   })
   if (refusal) throw refuse(refusal.code, 'reason' in refusal ? { status, reason: refusal.reason } : { status })
 }

@@ -198,7 +198,8 @@ export const invoiceOperations = {
     tag,
     summary: 'Cancel a document that never left the house',
     description: 'Irreversible. Only what was issued and never mailed, viewed or downloaded in public; the number stays '
-      + 'used and the PDF gets a watermark. Anything else is corrected by a credit note.',
+      + 'used and the PDF gets a watermark. Anything else is corrected by a credit note. One whose costs of collection or '
+      + 'interest a draft or an issued document charges is refused as well, until that is deleted, cancelled or credited.',
     scope: 'invoices:issue',
     params: idParams,
     response: json(invoiceSchema),

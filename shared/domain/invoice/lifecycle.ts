@@ -83,15 +83,20 @@ export interface CancelFacts {
   isDeducted: boolean
   /** Whether anyone opened or downloaded it in public. */
   wasSeen: boolean
+  /** Whether another document, a draft as well, charges what paying it late cost. */
+  isCharged: boolean
 }
 
 export type CancelRefusal =
   | { code: 'invoice_cancelled' | 'invoice_has_credit_notes' }
-  | { code: 'invoice_not_cancellable', reason: 'not_issued' | 'deducted' | 'paid' | 'sent' | 'seen' }
+  | { code: 'invoice_not_cancellable', reason: 'not_issued' | 'deducted' | 'paid' | 'sent' | 'seen' | 'charged' }
 
-/** Cancelling: only what was issued and never mailed or seen. Anything else is corrected by a credit note. */
+/**
+ * Cancelling: only what was issued and never mailed or seen, and of which nothing is charged apart. Anything else is
+ * corrected by a credit note.
+ */
 export function refuseCancel(
-  { status, hasPayments, hasCreditNotes, wasSent, isDeducted, wasSeen }: CancelFacts,
+  { status, hasPayments, hasCreditNotes, wasSent, isDeducted, wasSeen, isCharged }: CancelFacts,
 ): CancelRefusal | null {
   if (status === 'cancelled') return { code: 'invoice_cancelled' }
   if (status === 'draft') return { code: 'invoice_not_cancellable', reason: 'not_issued' }
@@ -99,7 +104,8 @@ export function refuseCancel(
   if (isDeducted) return { code: 'invoice_not_cancellable', reason: 'deducted' }
   if (hasPayments) return { code: 'invoice_not_cancellable', reason: 'paid' }
   if (status === 'sent' || wasSent) return { code: 'invoice_not_cancellable', reason: 'sent' }
-  return wasSeen ? { code: 'invoice_not_cancellable', reason: 'seen' } : null
+  if (wasSeen) return { code: 'invoice_not_cancellable', reason: 'seen' }
+  return isCharged ? { code: 'invoice_not_cancellable', reason: 'charged' } : null
 }
 
 export type CreditRefusal =

@@ -22,7 +22,7 @@ export const lawFaults: readonly Fault[] = [
     ['a credit note is overdue', 'return document.kind === \'invoice\' && isIssued && document.openCents > 0\n    && document.dueDate', 'return isIssued && document.openCents > 0\n    && document.dueDate'],
     ['a draft is paid', 'const refusal = refuseUnissued(document)\n  if (refusal) return refusal\n', ''],
     ['an invoice that has credit notes is cancelled', 'if (hasCreditNotes) return { code: \'invoice_has_credit_notes\' }', ''],
-    ['an invoice that the customer saw is cancelled', 'return wasSeen ? { code: \'invoice_not_cancellable\', reason: \'seen\' } : null', 'return null'],
+    ['an invoice that the customer saw is cancelled', 'if (wasSeen) return { code: \'invoice_not_cancellable\', reason: \'seen\' }', ''],
     ['an invoice that was mailed and marked unpaid is cancelled', 'if (status === \'sent\' || wasSent)', 'if (status === \'sent\')'],
     ['a credit note is credited', 'if (document.kind === \'credit_note\') return \'invoice_not_creditable\'', ''],
     ['a fully credited invoice is credited again', 'return document.hasRemaining ? null : \'invoice_fully_credited\'', 'return null'],
