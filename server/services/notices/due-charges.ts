@@ -1,6 +1,7 @@
 import type { InvoiceRow } from '#db/queries/rows'
 import type { LateCharges } from '#domain/late-payment/claim'
 import type { AccountReach } from '../work/context'
+import { readCharges } from './charges'
 import type { ClaimReader } from './claim'
 import { dueClaimOf } from './due-claim'
 import { readNotices, type NoticeReader } from './record'
@@ -16,7 +17,7 @@ export async function dueChargesOf(
 ): Promise<LateCharges | null> {
   if (chargesForId === null) return null
   const late = await client.invoice.findFirst({ where: { id: chargesForId, status: { not: 'cancelled' } } })
-  return late
-    ? dueClaimOf(reach, client, late, await readNotices(client, late.id))
-    : { costsCents: 0, interestCents: 0 }
+  if (!late) return { costsCents: 0, interestCents: 0 }
+  const [notices, charges] = [await readNotices(client, late.id), await readCharges(client, late)]
+  return dueClaimOf(reach, client, late, { notices, charges })
 }
