@@ -542,3 +542,19 @@ describe('by itself', () => {
     await want({ noticeAfterDays: null })
   })
 })
+
+describe('the next notice, once costs were charged', () => {
+  it('to a consumer speaks of no costs that could still be spared, in its mail as well', async () => {
+    const invoice = await issued({ customer: consumer, ...overdue })
+    await notify(invoice.id)
+    pass(18)
+    await charge(invoice.id)
+    const notice = await notify(invoice.id)
+
+    const mail = oneLine(mailsOf(invoice).at(-1)?.text)
+    expect(mail).toContain('Daarna bent u de wettelijke rente verschuldigd.')
+    const letter = await letterOf(invoice.id, notice.id)
+    expect(letter).toContain('Betaalt u niet binnen deze termijn, dan brengen wij u de wettelijke rente in rekening')
+    for (const text of [mail, letter]) expect(text).not.toContain('incassokosten')
+  })
+})

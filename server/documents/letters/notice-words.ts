@@ -64,13 +64,11 @@ export const noticeWords: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
         'Van factuur {number} van {issueDate} staat volgens onze administratie nog {open} open. De factuur had uiterlijk '
         + 'op {dueDate} betaald moeten zijn.',
         'Wij vragen u {open} alsnog te betalen binnen veertien dagen, gerekend vanaf de dag nadat u deze brief hebt '
-        + 'ontvangen. Betaalt u uiterlijk op {payBy}, dan bent u in elk geval op tijd. U betaalt dan geen incassokosten.',
+        + 'ontvangen. Betaalt u uiterlijk op {payBy}, dan bent u in elk geval op tijd.{inTime}',
       ],
       consequence: [
-        'Betaalt u niet binnen deze termijn, dan bent u daarna {costs} aan incassokosten verschuldigd{withVat} (artikel '
-        + '6:96 van het Burgerlijk Wetboek en het Besluit vergoeding voor buitengerechtelijke incassokosten). Wij brengen u dan ook '
-        + 'de wettelijke rente in rekening over het openstaande bedrag, vanaf {defaultFrom} tot de dag waarop u betaalt '
-        + '(artikel 6:119 van het Burgerlijk Wetboek). Tot en met vandaag is dat {interest}.',
+        '{tooLate} de wettelijke rente in rekening over het openstaande bedrag, vanaf {defaultFrom} tot de dag waarop u '
+        + 'betaalt (artikel 6:119 van het Burgerlijk Wetboek). Tot en met vandaag is dat {interest}.',
       ],
       closing: [
         'Hebt u net betaald? Dan kunt u deze brief als niet verzonden beschouwen. Klopt er iets niet, of lukt betalen niet '
@@ -84,12 +82,10 @@ export const noticeWords: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
       opening: [
         'According to our books, {open} of invoice {number} of {issueDate} is still open. It was due on {dueDate}.',
         'We ask you to pay {open} within fourteen days, counted from the day after you received this letter. If you pay by '
-        + '{payBy}, you are in time in any case. You then pay no costs of collection.',
+        + '{payBy}, you are in time in any case.{inTime}',
       ],
       consequence: [
-        'If you do not pay within this time, you will owe {costs} in costs of collection after it{withVat} (article 6:96 of the Dutch '
-        + 'Civil Code and the Dutch decree on the compensation of extrajudicial collection costs). We will then charge '
-        + 'statutory interest over the open amount as well, from {defaultFrom} to the day on which you pay (article 6:119 '
+        '{tooLate} statutory interest over the open amount, from {defaultFrom} to the day on which you pay (article 6:119 '
         + 'of the Dutch Civil Code). To this day that is {interest}.',
       ],
       closing: [
@@ -104,14 +100,11 @@ export const noticeWords: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
       opening: [
         'von der Rechnung {number} vom {issueDate} sind nach unseren Büchern noch {open} offen. Sie war am {dueDate} fällig.',
         'Wir bitten Sie, {open} innerhalb von vierzehn Tagen zu bezahlen, gerechnet ab dem Tag, nachdem Sie diesen Brief '
-        + 'erhalten haben. Bezahlen Sie spätestens am {payBy}, sind Sie in jedem Fall rechtzeitig. Sie zahlen dann keine '
-        + 'Inkassokosten.',
+        + 'erhalten haben. Bezahlen Sie spätestens am {payBy}, sind Sie in jedem Fall rechtzeitig.{inTime}',
       ],
       consequence: [
-        'Bezahlen Sie nicht innerhalb dieser Frist, schulden Sie danach {costs} Inkassokosten{withVat} (Artikel 6:96 des niederländischen '
-        + 'Bürgerlichen Gesetzbuchs und die niederländische Verordnung über die Vergütung außergerichtlicher '
-        + 'Inkassokosten). Wir berechnen dann auch die gesetzlichen Zinsen auf den offenen Betrag, ab dem {defaultFrom} '
-        + 'bis zu dem Tag, an dem Sie bezahlen (Artikel 6:119 des niederländischen Bürgerlichen Gesetzbuchs). Bis heute '
+        '{tooLate} die gesetzlichen Zinsen auf den offenen Betrag, ab dem {defaultFrom} bis zu dem '
+        + 'Tag, an dem Sie bezahlen (Artikel 6:119 des niederländischen Bürgerlichen Gesetzbuchs). Bis heute '
         + 'sind das {interest}.',
       ],
       closing: [
@@ -126,13 +119,10 @@ export const noticeWords: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
       opening: [
         'Selon nos livres, il reste {open} à payer sur la facture {number} du {issueDate}. Elle était échue le {dueDate}.',
         'Nous vous prions de payer {open} dans les quatorze jours, comptés à partir du lendemain de la réception de cette '
-        + 'lettre. Si vous payez au plus tard le {payBy}, vous êtes en tout cas dans les délais. Vous ne payez alors pas de '
-        + 'frais de recouvrement.',
+        + 'lettre. Si vous payez au plus tard le {payBy}, vous êtes en tout cas dans les délais.{inTime}',
       ],
       consequence: [
-        'Si vous ne payez pas dans ce délai, vous devrez ensuite {costs} de frais de recouvrement{withVat} (article 6:96 du Code civil '
-        + 'néerlandais et décret néerlandais sur l’indemnisation des frais de recouvrement extrajudiciaire). Nous vous '
-        + 'compterons alors aussi les intérêts légaux sur le montant restant, du {defaultFrom} au jour de votre paiement '
+        '{tooLate} les intérêts légaux sur le montant restant, du {defaultFrom} au jour de votre paiement '
         + '(article 6:119 du Code civil néerlandais). À ce jour, ils s’élèvent à {interest}.',
       ],
       closing: [
@@ -230,6 +220,50 @@ export const noticeWords: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
         'Cordialement,\n{business}',
       ],
     },
+  },
+}
+
+/** What a letter to a consumer says of costs of collection: each stands in it by its name. */
+interface ConsumerCostsWords {
+  /** Of who pays in time. */
+  inTime: string
+  /** Of who does not, as far as the interest. */
+  tooLate: string
+}
+
+/** By whether the costs are ahead or were charged already: then nobody is spared them by paying in time. */
+export const consumerCostsWords: Readonly<Record<'ahead' | 'charged', Readonly<Record<DocumentLocale, ConsumerCostsWords>>>> = {
+  ahead: {
+    nl: {
+      inTime: ' U betaalt dan geen incassokosten.',
+      tooLate: 'Betaalt u niet binnen deze termijn, dan bent u daarna {costs} aan incassokosten verschuldigd{withVat} '
+        + '(artikel 6:96 van het Burgerlijk Wetboek en het Besluit vergoeding voor buitengerechtelijke incassokosten). Wij '
+        + 'brengen u dan ook',
+    },
+    en: {
+      inTime: ' You then pay no costs of collection.',
+      tooLate: 'If you do not pay within this time, you will owe {costs} in costs of collection after it{withVat} (article '
+        + '6:96 of the Dutch Civil Code and the Dutch decree on the compensation of extrajudicial collection costs). We will '
+        + 'then also charge',
+    },
+    de: {
+      inTime: ' Sie zahlen dann keine Inkassokosten.',
+      tooLate: 'Bezahlen Sie nicht innerhalb dieser Frist, schulden Sie danach {costs} Inkassokosten{withVat} (Artikel 6:96 '
+        + 'des niederländischen Bürgerlichen Gesetzbuchs und die niederländische Verordnung über die Vergütung '
+        + 'außergerichtlicher Inkassokosten). Wir berechnen dann auch',
+    },
+    fr: {
+      inTime: ' Vous ne payez alors pas de frais de recouvrement.',
+      tooLate: 'Si vous ne payez pas dans ce délai, vous devrez ensuite {costs} de frais de recouvrement{withVat} (article '
+        + '6:96 du Code civil néerlandais et décret néerlandais sur l’indemnisation des frais de recouvrement '
+        + 'extrajudiciaire). Nous vous compterons alors aussi',
+    },
+  },
+  charged: {
+    nl: { inTime: '', tooLate: 'Betaalt u niet binnen deze termijn, dan brengen wij u' },
+    en: { inTime: '', tooLate: 'If you do not pay within this time, we will charge' },
+    de: { inTime: '', tooLate: 'Bezahlen Sie nicht innerhalb dieser Frist, berechnen wir' },
+    fr: { inTime: '', tooLate: 'Si vous ne payez pas dans ce délai, nous vous compterons' },
   },
 }
 

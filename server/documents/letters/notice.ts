@@ -11,7 +11,7 @@ import { unbroken } from '#domain/unbroken'
 import { changedAccountText } from '../changed-account'
 import { moneyOnPaper } from '../pdf/figures'
 import type { LetterBlock, LetterInput } from '../pdf/letter-input'
-import { noticeWords, sharedNoticeWords } from './notice-words'
+import { consumerCostsWords, noticeWords, sharedNoticeWords } from './notice-words'
 
 /** What a formal notice is written from: its invoice as it was frozen, and what is claimed of it. */
 export interface NoticeLetterFacts {
@@ -53,8 +53,10 @@ export function noticeLetter({ invoice, facts, claim, payBy, payTo }: NoticeLett
       ? ''
       : fillPlaceholders(words.withVat, { rate: formatPlainDecimal(facts.undeductedVatRate, locale) }),
   }
+  const { inTime, tooLate } = consumerCostsWords[claim.charged.costsCents > 0 ? 'charged' : 'ahead'][locale]
+  const filled = { ...values, inTime, tooLate: fillPlaceholders(tooLate, values) }
   const paragraphs = (texts: readonly string[]): LetterBlock[] =>
-    texts.map(text => ({ kind: 'paragraph', text: fillPlaceholders(text, values) }))
+    texts.map(text => ({ kind: 'paragraph', text: fillPlaceholders(text, filled) }))
   const open = [words.open, values.open]
   const receivedCents = facts.totalCents - claim.openCents
   return {

@@ -182,16 +182,16 @@ export const noticeTexts: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
       subject: 'Aanmaning: factuur {number} van {business}',
       message: 'Geachte {contact},\n\nVan factuur {number} staat nog {open} open. De vervaldatum was {dueDate}.\n\n'
         + 'Wij vragen u dit bedrag te betalen binnen veertien dagen, gerekend vanaf de dag nadat u deze aanmaning hebt '
-        + 'ontvangen. Betaalt u uiterlijk op {payBy}, dan bent u in elk geval op tijd. Daarna bent u {costs} aan '
-        + 'incassokosten en de wettelijke rente verschuldigd. In de brief bij deze mail staat het precies.\n\n'
+        + 'ontvangen. Betaalt u uiterlijk op {payBy}, dan bent u in elk geval op tijd. Daarna bent u {owed} verschuldigd. '
+        + 'In de brief bij deze mail staat het precies.\n\n'
         + 'Klopt er iets niet, of lukt betalen niet in één keer? Neem dan contact met ons op.\n\nMet vriendelijke groet,\n{business}',
     },
     en: {
       subject: 'Formal notice: invoice {number} from {business}',
       message: 'Dear {contact},\n\n{open} of invoice {number} is still open. It was due on {dueDate}.\n\n'
         + 'We ask you to pay this amount within fourteen days, counted from the day after you received this notice. If you '
-        + 'pay by {payBy}, you are in time in any case. After that you will owe {costs} in costs of collection, and '
-        + 'statutory interest. The letter with this mail says exactly what.\n\n'
+        + 'pay by {payBy}, you are in time in any case. After that you will owe {owed}. '
+        + 'The letter with this mail says exactly what.\n\n'
         + 'If something is not right, or you cannot pay all at once, please get in touch with us.\n\nKind regards,\n{business}',
     },
     de: {
@@ -199,7 +199,7 @@ export const noticeTexts: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
       message: 'Guten Tag {contact},\n\nvon der Rechnung {number} sind noch {open} offen. Sie war am {dueDate} fällig.\n\n'
         + 'Wir bitten Sie, diesen Betrag innerhalb von vierzehn Tagen zu bezahlen, gerechnet ab dem Tag, nachdem Sie diese '
         + 'Mahnung erhalten haben. Bezahlen Sie spätestens am {payBy}, sind Sie in jedem Fall rechtzeitig. Danach schulden '
-        + 'Sie {costs} Inkassokosten und die gesetzlichen Zinsen. Der Brief in dieser Mail sagt es genau.\n\n'
+        + 'Sie {owed}. Der Brief in dieser Mail sagt es genau.\n\n'
         + 'Stimmt etwas nicht, oder können Sie nicht auf einmal bezahlen? Dann melden Sie sich bitte bei uns.\n\n'
         + 'Mit freundlichen Grüßen\n{business}',
     },
@@ -208,7 +208,7 @@ export const noticeTexts: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
       message: 'Bonjour {contact},\n\nIl reste {open} à payer sur la facture {number}, échue le {dueDate}.\n\n'
         + 'Nous vous prions de payer ce montant dans les quatorze jours, comptés à partir du lendemain de la réception de '
         + 'cette mise en demeure. Si vous payez au plus tard le {payBy}, vous êtes en tout cas dans les délais. Ensuite '
-        + 'vous devrez {costs} de frais de recouvrement et les intérêts légaux. La lettre jointe le dit précisément.\n\n'
+        + 'vous devrez {owed}. La lettre jointe le dit précisément.\n\n'
         + 'Si quelque chose n’est pas juste, ou si vous ne pouvez pas payer en une fois, contactez-nous.\n\nCordialement,\n{business}',
     },
   },
@@ -243,5 +243,18 @@ export const noticeTexts: Readonly<Record<DebtorKind, Readonly<Record<DocumentLo
         + 'jour. Veuillez payer {claimed} au plus tard le {payBy}. La lettre jointe dit comment ce montant est établi.\n\n'
         + 'Si quelque chose n’est pas juste, ou si vous ne pouvez pas payer en une fois, contactez-nous.\n\nCordialement,\n{business}',
     },
+  },
+}
+
+/** What a consumer owes after the days of a notice: costs, unless they were charged already, and interest. */
+export const owedAfterNotice: Readonly<Record<'ahead' | 'charged', Readonly<Record<DocumentLocale, string>>>> = {
+  ahead: {
+    nl: '{costs} aan incassokosten en de wettelijke rente',
+    en: '{costs} in costs of collection, and statutory interest',
+    de: '{costs} Inkassokosten und die gesetzlichen Zinsen',
+    fr: '{costs} de frais de recouvrement et les intérêts légaux',
+  },
+  charged: {
+    nl: 'de wettelijke rente', en: 'statutory interest', de: 'die gesetzlichen Zinsen', fr: 'les intérêts légaux',
   },
 }

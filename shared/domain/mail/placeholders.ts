@@ -2,7 +2,8 @@ import { formatDate } from '../dates'
 import type { Cents, DocumentLocale, IsoDate } from '../invoice/document'
 import { claimedCents, type LatePaymentClaim } from '../late-payment/claim'
 import { formatMoney } from '../money'
-import { byBothNames } from '../placeholders'
+import { byBothNames, fillPlaceholders } from '../placeholders'
+import { owedAfterNotice } from './default-texts'
 
 /** What may stand in braces in the subject and message of a mail and in the text of a reminder. */
 export const mailPlaceholders = [
@@ -68,9 +69,11 @@ export function placeholderValues(facts: MailFacts): Record<string, string> {
 /** What stands in braces in Polder's own words of a formal notice, beside the others. */
 export function noticeValues(claim: LatePaymentClaim, payBy: IsoDate, locale: DocumentLocale): Record<string, string> {
   const amount = (cents: Cents) => formatMoney(cents, 'EUR', locale, { spaces: 'non-breaking' })
+  const costs = amount(claim.costsCents)
+  const owed = owedAfterNotice[claim.charged.costsCents > 0 ? 'charged' : 'ahead'][locale]
   return {
-    open: amount(claim.openCents), costs: amount(claim.costsCents), interest: amount(claim.interestCents),
-    claimed: amount(claimedCents(claim)), payBy: formatDate(payBy, locale),
+    open: amount(claim.openCents), costs, owed: fillPlaceholders(owed, { costs }),
+    interest: amount(claim.interestCents), claimed: amount(claimedCents(claim)), payBy: formatDate(payBy, locale),
   }
 }
 
