@@ -62,6 +62,28 @@ describe('the question what of paying late is charged', () => {
     expect(said()).toContain('pas incassokosten als de veertien dagen van een aanmaning voorbij zijn')
     expect(boxes().map(({ disabled }) => disabled)).toEqual([true, false])
   })
+
+  it.each([
+    [1, 'Er is nog 1 factuur van deze klant te laat.'],
+    [2, 'Er zijn nog 2 facturen van deze klant te laat.'],
+  ])('warns of the costs of a consumer who owes %i more', async (otherOverdue, words) => {
+    await ask(owes({ chargeable: { kind: 'consumer', costsCents: 4_000, interestCents: 278 }, otherOverdue }))
+    expect(said()).toContain(words)
+    expect(said()).toContain('incassokosten over de som')
+
+    boxes()[0]?.click()
+    await settled()
+    expect(said()).not.toContain(words)
+  })
+
+  it.each([
+    ['a consumer who owes nothing else', 'consumer', 0],
+    ['a business', 'business', 2],
+  ] as const)('warns of no costs of %s', async (_, kind, otherOverdue) => {
+    await ask(owes({ chargeable: { kind, costsCents: 4_000, interestCents: 278 }, otherOverdue }))
+
+    expect(said()).not.toContain('over de som')
+  })
 })
 
 describe('costs and interest on the page of a late invoice', () => {
