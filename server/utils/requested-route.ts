@@ -45,7 +45,7 @@ export async function setRouteHeaders(event: H3Event): Promise<void> {
   const isConnecting = /^\/(connect|oauth\/authorize)(\/|\?|$)/.test(event.path)
   const isManual = /^\/docs(\/|\?|$)/.test(event.path)
   const isWorker = event.path === '/offline-worker.js'
-  const isLink = /^\/(i|d|api\/public)\//.test(event.path)
+  const isLink = /^\/(i|c|d|api\/public)\//.test(event.path)
   setResponseHeaders(event, {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

@@ -28,6 +28,8 @@ describe('the page of a customer', () => {
 
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toContain('no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('content-security-policy')).toContain('form-action \'none\'')
     expect(headers.get('set-cookie')).toBeNull()
     expect(html).toContain('Uw rekening bij Studio Vink')

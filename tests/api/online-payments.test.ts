@@ -147,6 +147,8 @@ describe('the form on the page of a customer', () => {
 
     expect([pressed.status, pressed.headers.get('cache-control'), pressed.headers.getSetCookie()])
       .toEqual([303, 'private, no-store', []])
+    expect([pressed.headers.get('x-robots-tag'), pressed.headers.get('referrer-policy')])
+      .toEqual(['noindex, nofollow', 'no-referrer'])
     const checkout = pressed.headers.get('location') ?? ''
     expect(checkout).toContain(mollie.baseUrl)
     const paid = await fetch(`${checkout}/paid`, { method: 'POST', redirect: 'manual' })
