@@ -13,7 +13,8 @@ export const publicOperations = {
     path: '/api/public/invoices/{token}',
     tag,
     summary: 'What the customer\'s page shows of a document',
-    description: 'What is printed and nothing of the administration of the seller.',
+    description: 'What is printed, with where the seller is paid now, and nothing of the administration of the '
+      + 'seller.',
     auth: 'public',
     params: linkParams,
     response: json(publicInvoiceSchema),

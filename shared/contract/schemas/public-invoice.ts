@@ -34,7 +34,10 @@ const publicPaymentSchema = z.object({
   }).nullable().meta({ description: 'Whether it can be paid from the page of the document, at the payment provider of the seller.' }),
 })
 
-/** What stands on the document and nothing else: no ids, and nothing of the seller's own administration. */
+/**
+ * What stands on the document, except that it is paid where the seller has its account now, and nothing else: no ids,
+ * and nothing of the seller's own administration.
+ */
 export const publicInvoiceSchema = z
   .object({
     kind: invoiceKind,
