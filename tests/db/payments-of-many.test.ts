@@ -42,17 +42,6 @@ const openOf = () => shop.owner.db.invoice.findMany({
   orderBy: [{ dueDate: 'asc' }, { issueDate: 'asc' }, { id: 'asc' }],
 })
 
-describe('the page of a customer with many open documents', () => {
-  it('has them read once for all that it says of them', async () => {
-    const telling = openTelling(shop.databaseUrl)
-    const { known } = await getPublicCustomer({ ...shop.service, database: telling.database }, token, null)
-    await telling.database.close()
-
-    expect(known.online).toHaveLength(1)
-    expect(telling.statements.filter(({ sql }) => /ORDER BY COALESCE\(i\."dueDate"/.test(sql))).toHaveLength(1)
-  })
-})
-
 describe('a payment of as many documents as one takes', () => {
   it('is for those that were to be paid first, is taken in by one change, and leaves the rest to the next', async () => {
     const open = await openOf()

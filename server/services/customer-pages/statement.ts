@@ -28,29 +28,19 @@ const months = 24
 /** So many documents and payments at most stand in it; what all of them come to is told in any case. */
 export const mostListed = 500
 
-/** What is open of a customer: what its statement lists, and one more where there are more. */
-export function readOpen(reach: AccountReach, customerId: string): Promise<CustomerDocumentRow[]> {
-  return reach.reads.openDocuments({ customerId, take: mostListed + 1 })
-}
-
-/**
- * How a customer stands with the account, as of now.
- * @param open what is open of it, where that was read already
- */
-export async function readStatement(
-  reach: AccountReach, customerId: string, open?: readonly CustomerDocumentRow[],
-): Promise<Statement> {
+/** How a customer stands with the account, as of now. */
+export async function readStatement(reach: AccountReach, customerId: string): Promise<Statement> {
   const { outside: { clock }, reads } = reach
   const date = todayInAmsterdam(clock.now())
   const since = addMonthsAnchored(date, -months)
   const wanted = { customerId, since, take: mostListed + 1 }
-  const [sums, allOpen, settled, payments] = await Promise.all([
+  const [sums, open, settled, payments] = await Promise.all([
     reads.customerStanding(customerId, date),
-    open ?? readOpen(reach, customerId),
+    reads.openDocuments(wanted),
     reads.settledDocuments(wanted),
     reads.customerPayments(wanted),
   ])
-  const listed = allOpen.slice(0, mostListed).map(row => documentOf(reach, row, date))
+  const listed = open.slice(0, mostListed).map(row => documentOf(reach, row, date))
   return {
     date,
     since,
@@ -60,7 +50,7 @@ export async function readStatement(
     settled: settled.slice(0, mostListed).map(row => documentOf(reach, row, date)),
     payments: payments.slice(0, mostListed).map(paymentOf),
     isCut: {
-      open: allOpen.length > mostListed,
+      open: open.length > mostListed,
       settled: settled.length > mostListed,
       payments: payments.length > mostListed,
     },

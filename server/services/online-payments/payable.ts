@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits'
 import { selectWithin, type AccountTransaction } from '#db/account/for-account'
-import { readOpenDocuments, type CustomerDocumentRow } from '#db/queries/customer-documents'
+import type { AccountReads } from '#db/queries/account-reads'
+import { readOpenDocuments } from '#db/queries/customer-documents'
 import type { BusinessRow, InvoiceRow, PaymentProviderRow } from '#db/queries/rows'
 import { smallestAmountCents } from '#domain/currencies'
 
@@ -32,13 +33,15 @@ export function isPaidOnline(
 /**
  * What can be paid at once of a customer, per currency: the invoices that were to be paid first, as many as one payment
  * takes.
- * @param open its open documents, by the day they were to be paid
  */
-export function payableTogether(
-  open: readonly CustomerDocumentRow[], customerId: string, business: BusinessRow, connection: PaymentProviderRow,
-): PayableDocuments[] {
-  const payable = open.slice(0, mostLookedAt)
-    .filter(row => row.openCents > 0n && isPaidOnline(row, business, connection))
+export async function readPayableTogether(
+  readOpen: AccountReads['openDocuments'],
+  customerId: string,
+  business: BusinessRow,
+  connection: PaymentProviderRow,
+): Promise<PayableDocuments[]> {
+  const open = await readOpen({ customerId, take: mostLookedAt })
+  const payable = open.filter(row => row.openCents > 0n && isPaidOnline(row, business, connection))
   return [...new Set(payable.map(({ currency }) => currency))]
     .map(currency => together(customerId, currency, payable.filter(row => row.currency === currency)))
     .filter(({ currency, amountCents }) => amountCents >= smallestAmountCents(currency))
@@ -51,8 +54,8 @@ export async function findPayable(
   if ('customerId' in payable) {
     const { customerId, currency } = payable
     if (connection.problem !== null) return null
-    const open = await readOpenDocuments({ read: selectWithin(tx) }, accountId, { customerId, take: mostLookedAt })
-    const all = payableTogether(open, customerId, business, connection)
+    const readOpen: AccountReads['openDocuments'] = wanted => readOpenDocuments({ read: selectWithin(tx) }, accountId, wanted)
+    const all = await readPayableTogether(readOpen, customerId, business, connection)
     return all.find(each => each.currency === currency) ?? together(customerId, currency, [])
   }
   const invoice = await tx.invoice.findFirst({ where: { id: payable.invoiceId } })

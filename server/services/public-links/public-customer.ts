@@ -1,16 +1,15 @@
 import type { PublicCustomer } from '#contract/schemas/public-customer'
 import type { PaymentOutcome, PublicLook } from '#contract/schemas/public-invoice'
-import type { CustomerDocumentRow } from '#db/queries/customer-documents'
-import type { BusinessRow, PaymentProviderRow } from '#db/queries/rows'
+import type { BusinessRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { payToOfAll, type PayTo } from '#domain/invoice/pay-to'
 import { findLogo } from '../business/logo'
 import { sellerOf } from '../business/present'
-import { languageOf, layoutOf, readOpen, readStatement } from '../customer-pages/statement'
+import { languageOf, layoutOf, readStatement } from '../customer-pages/statement'
 import { customerDetailsOf } from '../customers/present'
 import { findConnection } from '../online-payments/ask-provider'
 import { readPaymentOutcome } from '../online-payments/outcome'
-import { payableTogether } from '../online-payments/payable'
+import { readPayableTogether } from '../online-payments/payable'
 import type { AccountReach, ServiceContext } from '../work/context'
 import { openCustomerLink } from './open-customer-link'
 import { customerForCustomer, sellerForCustomer } from './public-invoice'
@@ -28,16 +27,16 @@ export async function getPublicCustomer(
   // What is told just now changes how everything stands.
   const outcome = payment === null ? null : await outcomeOf(reach, customer.id, payment)
   const business = await reach.reads.business()
-  const open = await readOpen(reach, customer.id)
-  const statement = await readStatement(reach, customer.id, open)
-  const [layout, logo] = [await layoutOf(reach.db, customer, business), await findLogo(reach.db)]
+  const [statement, layout, logo] = [
+    await readStatement(reach, customer.id), await layoutOf(reach.db, customer, business), await findLogo(reach.db),
+  ]
   return {
     known: {
       locale: languageOf(customer, business),
       seller: sellerForCustomer(sellerOf(business)),
       customer: customerForCustomer(customerDetailsOf(customer)),
       statement,
-      online: payableTo(open, customer.id, business, await findConnection(reach)),
+      online: await payableTo(reach, customer.id, business),
       transfer: transferTo(payToOfAll(statement.open, business)),
     },
     look: lookOf(layout, logo),
@@ -52,14 +51,13 @@ function outcomeOf(reach: AccountReach, customerId: string, payment: string): Pr
   })
 }
 
-function payableTo(
-  open: readonly CustomerDocumentRow[],
-  customerId: string,
-  business: BusinessRow,
-  connection: PaymentProviderRow | null,
-): PublicCustomer['online'] {
+async function payableTo(
+  reach: AccountReach, customerId: string, business: BusinessRow,
+): Promise<PublicCustomer['online']> {
+  const connection = await findConnection(reach)
   if (!connection) return []
-  return payableTogether(open, customerId, business, connection).map(({ currency, amountCents, documents }) => (
+  const payable = await readPayableTogether(reach.reads.openDocuments, customerId, business, connection)
+  return payable.map(({ currency, amountCents, documents }) => (
     { currency, amountCents: Number(amountCents), documents: documents.length, isTest: connection.isTest }
   ))
 }
