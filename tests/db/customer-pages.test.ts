@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
+import type { PaymentProviderRow } from '#db/queries/rows'
 import { mostListed, readStatement } from '#services/customer-pages/statement'
+import { findPayable } from '#services/online-payments/payable'
 import { installationOf, reachAccount, type AccountContext } from '#services/work/context'
 import { issuedBy, openCast } from '../support/accounts'
 import { addManyDocuments } from '../support/many-documents'
@@ -57,6 +60,65 @@ describe('the statement of a customer with thousands of documents', () => {
     for (const statement of [...telling.statements]) {
       const plan = await planOf(telling.database, statement)
       expect(plan.filter(step => step.startsWith('SCAN Invoice') || step.startsWith('SCAN Payment'))).toEqual([])
+      expect(plan.join('\n')).toMatch(/customerId"?\s*=/)
+    }
+    await telling.database.close()
+  })
+})
+
+describe('what can be paid at once of a customer with thousands of documents', () => {
+  const payableIn = async (currency: string) => {
+    const { accountId, db } = jansen
+    const business = await db.business.findFirstOrThrow()
+    const connection: PaymentProviderRow = {
+      accountId, provider: 'mollie', sealedKey: '', keyEnding: '', isTest: false, webhookToken: '', problem: null,
+      connectedAt: new Date(0), updatedAt: new Date(0),
+    }
+    const { amountCents, documents } = await db.$transaction(async tx =>
+      await findPayable(tx, accountId, { customerId, currency }, business, connection)) ?? {}
+    return { amountCents, ids: documents?.map(({ id }) => id) }
+  }
+  const openOf = (currency: string) => jansen.db.invoice.findMany({
+    where: { kind: 'invoice', status: 'issued', currency, openCents: { gt: 0 } }, select: { id: true, openCents: true },
+    orderBy: [{ dueDate: 'asc' }, { issueDate: 'asc' }, { id: 'asc' }],
+  })
+  const dollars = { currency: 'USD', exchangeRate: '1.08', exchangeRateDate: '2026-11-20', exchangeRateSource: 'ECB' }
+  const inDollars = (fields: object = {}) =>
+    issuedBy(jansen, { customerId, issueDate: '2026-11-20', dueDate: '2027-01-20', ...dollars, ...fields })
+
+  it('is what was to be paid first of each currency, however much is open in another', async () => {
+    const { id } = await inDollars()
+    const first = (await openOf('EUR')).slice(0, limits.documentsPerOnlinePayment)
+
+    expect(await payableIn('USD')).toEqual({ amountCents: 10_285n, ids: [id] })
+    expect(await payableIn('EUR')).toEqual({
+      amountCents: first.reduce((sum, { openCents }) => sum + openCents, 0n), ids: first.map(row => row.id),
+    })
+  })
+
+  it('is there behind hundreds that have a payment link of their own, or that go back', async () => {
+    const open = await openOf('EUR')
+    const [last] = open.slice(-1)
+    for (const ids of piecesOf(open.slice(0, -1).map(({ id }) => id), 400)) {
+      await jansen.db.invoice.updateMany({ where: { id: { in: ids } }, data: { paymentLink: 'https://betaal.example/deze' } })
+    }
+
+    expect((await payableIn('EUR')).ids).toEqual([last?.id])
+    await jansen.db.invoice.updateMany({ where: { paymentLink: { not: null } }, data: { paymentLink: null } })
+  })
+
+  it.each([null, 'EUR'])('is asked for once, by the index of the customer, in %s', async (currency) => {
+    const { accountId, actor } = jansen
+    const service = installationOf(jansen)
+    const telling = openTelling(database.url)
+    const { reads } = reachAccount({ ...service, database: telling.database }, accountId, actor)
+    const rows = await reads.payableInvoices({ customerId, currency, paymentLink: null, take: 100 })
+
+    expect(rows.filter(row => row.currency === 'EUR')).toHaveLength(100)
+    expect(telling.statements).toHaveLength(1)
+    for (const statement of [...telling.statements]) {
+      const plan = await planOf(telling.database, statement)
+      expect(plan.filter(step => step.startsWith('SCAN Invoice'))).toEqual([])
       expect(plan.join('\n')).toMatch(/customerId"?\s*=/)
     }
     await telling.database.close()

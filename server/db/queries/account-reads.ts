@@ -2,8 +2,9 @@ import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
 import { allColumns } from '../columns'
 import {
-  readCustomerPayments, readCustomerStanding, readOpenDocuments, readSettledDocuments,
+  readCustomerPayments, readCustomerStanding, readOpenDocuments, readPayableInvoices, readSettledDocuments,
   type CustomerDocumentRow, type CustomerPaymentRow, type CustomerStanding, type DocumentsWanted,
+  type PayableRow, type PayableWanted,
 } from './customer-documents'
 import {
   readCustomerSums, readOtherDocuments, readPlainTurnover, type CustomerSum, type OfCustomer,
@@ -58,6 +59,8 @@ export interface AccountReads {
   customerStanding: (customerId: string, today: IsoDate) => Promise<CustomerStanding[]>
   /** The documents of a customer with something open, by the day it was to be paid. */
   openDocuments: (wanted: Omit<DocumentsWanted, 'since'>) => Promise<CustomerDocumentRow[]>
+  /** Those of them that can be paid at once, by the day they were to be paid. */
+  payableInvoices: (wanted: PayableWanted) => Promise<PayableRow[]>
   /** Its other documents since a day, the newest first. */
   settledDocuments: (wanted: DocumentsWanted) => Promise<CustomerDocumentRow[]>
   /** What was paid of its documents since a day, the latest first. */
@@ -117,6 +120,7 @@ export function accountReads(database: Database, accountId: string): AccountRead
     customerSums: (customerIds, today) => readCustomerSums(database, accountId, customerIds, today),
     customerStanding: (customerId, today) => readCustomerStanding(database, accountId, customerId, today),
     openDocuments: wanted => readOpenDocuments(database, accountId, wanted),
+    payableInvoices: wanted => readPayableInvoices(database, accountId, wanted),
     settledDocuments: wanted => readSettledDocuments(database, accountId, wanted),
     customerPayments: wanted => readCustomerPayments(database, accountId, wanted),
     plainTurnover: customer => readPlainTurnover(database, accountId, customer),

@@ -55,6 +55,8 @@ const backCents = Prisma.sql`CASE
 
 const isOpen = Prisma.sql`(${isOpenInvoice} OR ${backCents} > 0)`
 
+const dueFirst = Prisma.sql`COALESCE(i."dueDate", i."issueDate"), i."issueDate", i."id"`
+
 /** What all documents of a customer come to, per currency. */
 export async function readCustomerStanding(
   { read }: Database, accountId: string, customerId: string, today: IsoDate,
@@ -81,7 +83,36 @@ export function readOpenDocuments(
 ): Promise<CustomerDocumentRow[]> {
   return read(Prisma.sql`
     SELECT ${listed(shownColumns)} FROM "Invoice" i WHERE ${issuedTo(accountId, customerId)} AND ${isOpen}
-    ORDER BY COALESCE(i."dueDate", i."issueDate"), i."issueDate", i."id" LIMIT ${take}`)
+    ORDER BY ${dueFirst} LIMIT ${take}`)
+}
+
+/** What can be paid at once of a customer. */
+export interface PayableWanted {
+  customerId: string
+  /** Null for each. */
+  currency: string | null
+  /** The payment link of the business: an invoice with another was given that for itself alone. */
+  paymentLink: string | null
+  /** So many in each currency at most. */
+  take: number
+}
+
+/** What of an invoice says what is to be paid of it. */
+export type PayableRow = Pick<InvoiceRow, 'id' | 'currency' | 'openCents'>
+
+/** A customer's invoices with something to be paid and no payment link of their own, by the day it was to be paid. */
+export function readPayableInvoices(
+  { read }: Pick<Database, 'read'>, accountId: string, { customerId, currency, paymentLink, take }: PayableWanted,
+): Promise<PayableRow[]> {
+  const isWanted = currency === null ? Prisma.empty : Prisma.sql`AND ${unindexed(Prisma.sql`i."currency"`)} = ${currency}`
+  return read(Prisma.sql`
+    SELECT "id", "currency", "openCents" FROM (
+      SELECT i."id", i."currency", i."openCents", i."dueDate", i."issueDate",
+        ROW_NUMBER() OVER (PARTITION BY i."currency" ORDER BY ${dueFirst}) AS "place"
+      FROM "Invoice" i
+      WHERE ${issuedTo(accountId, customerId)} AND ${unindexed(Prisma.sql`i."kind"`)} = 'invoice' AND i."openCents" > 0
+        AND (i."paymentLink" IS NULL OR i."paymentLink" = ${paymentLink}) ${isWanted}
+    ) i WHERE "place" <= ${take} ORDER BY ${dueFirst}`)
 }
 
 /** All its other documents since a day, the newest first. */

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits'
 import { selectWithin, type AccountTransaction } from '#db/account/for-account'
 import type { AccountReads } from '#db/queries/account-reads'
-import { readOpenDocuments } from '#db/queries/customer-documents'
+import { readPayableInvoices } from '#db/queries/customer-documents'
 import type { BusinessRow, InvoiceRow, PaymentProviderRow } from '#db/queries/rows'
 import { smallestAmountCents } from '#domain/currencies'
 
@@ -17,9 +17,6 @@ export interface PayableDocuments {
   documents: readonly Pick<InvoiceRow, 'id' | 'openCents'>[]
 }
 
-/** So many of what is open of a customer are looked at, in all currencies. */
-const mostLookedAt = 500
-
 /** Whether an invoice may be paid at the provider: not one with a payment link that was chosen for it alone. */
 export function isPaidOnline(
   { kind, paymentLink }: Pick<InvoiceRow, 'kind' | 'paymentLink'>,
@@ -33,18 +30,21 @@ export function isPaidOnline(
 /**
  * What can be paid at once of a customer, per currency: the invoices that were to be paid first, as many as one payment
  * takes.
+ * @param currency the only one that is wanted; null for each
  */
 export async function readPayableTogether(
-  readOpen: AccountReads['openDocuments'],
+  readPayable: AccountReads['payableInvoices'],
   customerId: string,
-  business: BusinessRow,
-  connection: PaymentProviderRow,
+  { defaultPaymentLink }: BusinessRow,
+  { problem }: PaymentProviderRow,
+  currency: string | null = null,
 ): Promise<PayableDocuments[]> {
-  const open = await readOpen({ customerId, take: mostLookedAt })
-  const payable = open.filter(row => row.openCents > 0n && isPaidOnline(row, business, connection))
-  return [...new Set(payable.map(({ currency }) => currency))]
-    .map(currency => together(customerId, currency, payable.filter(row => row.currency === currency)))
-    .filter(({ currency, amountCents }) => amountCents >= smallestAmountCents(currency))
+  if (problem !== null) return []
+  const take = limits.documentsPerOnlinePayment
+  const payable = await readPayable({ customerId, currency, paymentLink: defaultPaymentLink, take })
+  return [...new Set(payable.map(row => row.currency))]
+    .map(each => together(customerId, each, payable.filter(row => row.currency === each)))
+    .filter(each => each.amountCents >= smallestAmountCents(each.currency))
 }
 
 /** What is to be paid of what was asked for, which may be nothing; null where it cannot be paid at the provider. */
@@ -54,18 +54,18 @@ export async function findPayable(
   if ('customerId' in payable) {
     const { customerId, currency } = payable
     if (connection.problem !== null) return null
-    const readOpen: AccountReads['openDocuments'] = wanted => readOpenDocuments({ read: selectWithin(tx) }, accountId, wanted)
-    const all = await readPayableTogether(readOpen, customerId, business, connection)
-    return all.find(each => each.currency === currency) ?? together(customerId, currency, [])
+    const readPayable: AccountReads['payableInvoices'] = wanted =>
+      readPayableInvoices({ read: selectWithin(tx) }, accountId, wanted)
+    const [found] = await readPayableTogether(readPayable, customerId, business, connection, currency)
+    return found ?? together(customerId, currency, [])
   }
   const invoice = await tx.invoice.findFirst({ where: { id: payable.invoiceId } })
   return invoice && isPaidOnline(invoice, business, connection) ? together(null, invoice.currency, [invoice]) : null
 }
 
 function together(
-  customerId: string | null, currency: string, open: PayableDocuments['documents'],
+  customerId: string | null, currency: string, documents: PayableDocuments['documents'],
 ): PayableDocuments {
-  const documents = open.slice(0, limits.documentsPerOnlinePayment)
   const amountCents = documents.reduce((sum, { openCents }) => sum + openCents, 0n)
   return { customerId, currency, amountCents, documents }
 }

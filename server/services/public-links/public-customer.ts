@@ -56,7 +56,7 @@ async function payableTo(
 ): Promise<PublicCustomer['online']> {
   const connection = await findConnection(reach)
   if (!connection) return []
-  const payable = await readPayableTogether(reach.reads.openDocuments, customerId, business, connection)
+  const payable = await readPayableTogether(reach.reads.payableInvoices, customerId, business, connection)
   return payable.map(({ currency, amountCents, documents }) => (
     { currency, amountCents: Number(amountCents), documents: documents.length, isTest: connection.isTest }
   ))
