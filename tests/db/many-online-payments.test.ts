@@ -99,7 +99,7 @@ describe('an account with thousands of payments at the provider', () => {
     const lost = await lose()
     shop.mollie.failWith('error')
     const steps = await stepsOf(service => disconnectPaymentProvider({
-      ...shop.owner, ...reachAccount(service, shop.owner.accountId, shop.owner.actor),
+      ...shop.owner, ...reachAccount(service, shop.owner.accountId, shop.owner.actor), actor: shop.owner.actor,
     }))
     shop.mollie.failWith(null)
 

@@ -11,6 +11,7 @@ import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { createPayment, deletePayment, listPayments } from '#services/invoices/payments'
 import { publicUrlOf } from '#services/invoices/public-url'
+import { renewPublicLink } from '#services/invoices/renew-public-link'
 import { disconnectPaymentProvider, findPaymentProvider } from '#services/online-payments/connect'
 import { receiveOnlinePayment } from '#services/online-payments/receive'
 import { rotateProviderKeys } from '#services/online-payments/sealed-key'
@@ -140,7 +141,7 @@ describe('the button', () => {
     expect(creationsOf()).toEqual([{
       amount: { currency: 'EUR', value: '100.00' },
       description: `Factuur ${invoice.number}`,
-      redirectUrl: `${shopAddress}/i/${await tokenOf(invoice.id)}?payment=${row?.id}`,
+      redirectUrl: `${shopAddress}/i/${await tokenOf(invoice.id)}?payment=${row?.id}&lang=nl`,
       webhookUrl: `${shopAddress}/api/webhooks/mollie/${webhookToken}`,
       locale: 'nl_NL',
       metadata: { reference: row?.id },
@@ -292,6 +293,21 @@ describe('the button', () => {
     await markInvoicePaid(shop.owner, id, {})
     expect(await payLinked(shop.service, token, 'fr')).toBe(`/i/${token}?payment=nothing_open&lang=fr`)
     expect(await payLinked(shop.service, 'geen-link', 'en')).toBe('/i/geen-link?lang=en')
+  })
+
+  it('gives up what was not answered once the page has another link, and begins anew', async () => {
+    const { id } = await issued()
+    shop.mollie.failWith('error')
+    await shop.press(id)
+    shop.mollie.failWith(null)
+    shop.installation.clock.advance(minuteMs)
+    await renewPublicLink(shop.owner, id)
+    await shop.asked(id)
+
+    const rows = await attempts(id)
+    expect(rows).toMatchObject([{ state: 'failed', askAt: null }, { state: 'open' }])
+    const [, { redirectUrl } = {}] = creationsOf()
+    expect(redirectUrl).toBe(`${shopAddress}/i/${await tokenOf(id)}?payment=${rows[1]?.id}&lang=nl`)
   })
 
   it('keeps a document from being cancelled once it was pressed', async () => {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/errors'
-import { customerInputSchema } from '#contract/schemas/customer'
+import { customerInputSchema, customerPatchSchema } from '#contract/schemas/customer'
 import { paymentInputSchema } from '#contract/schemas/payment'
 import { renewCustomerPage } from '#services/customer-pages/renew'
 import { revokeCustomerPage } from '#services/customer-pages/revoke'
 import { createCustomer } from '#services/customers/create'
+import { updateCustomer } from '#services/customers/update'
 import { sendCustomerPage } from '#services/emails/send-customer-page'
 import { importInvoices } from '#services/imports/invoices'
 import { undoImport } from '#services/imports/undo'
@@ -104,7 +105,7 @@ describe('the button for all that is open', () => {
     expect(JSON.parse(shop.mollie.calls('POST')[0]?.body ?? '')).toMatchObject({
       amount: { currency: 'EUR', value: '202.85' },
       description: `Facturen ${first.number}, ${later.number}`,
-      redirectUrl: `${shopAddress}/c/${token}?payment=${row.id}`,
+      redirectUrl: `${shopAddress}/c/${token}?payment=${row.id}&lang=nl`,
       locale: 'nl_NL',
       metadata: { reference: row.id },
     })
@@ -215,6 +216,33 @@ describe('the button for all that is open', () => {
     expect((await shop.askedAll(customerId)).id).toBe(id)
     const [lost, repeated] = shop.mollie.calls('POST')
     expect(repeated?.body).toBe(lost?.body)
+  })
+
+  it('repeats the same call where the customer is written to in another language by then', async () => {
+    await due('2026-12-20')
+    shop.mollie.loseAnswers('POST', 1)
+    await shop.pressAll(customerId)
+    const changed = await updateCustomer(shop.owner, customerId, customerPatchSchema.parse({ locale: 'fr' }))
+    expect(changed.locale).toBe('fr')
+    await shop.askedAll(customerId)
+
+    const [lost, repeated] = shop.mollie.calls('POST')
+    expect(repeated?.body).toBe(lost?.body)
+  })
+
+  it('gives up what was not answered once the page has another link, and begins anew', async () => {
+    await due('2026-12-20')
+    shop.mollie.failWith('error')
+    await shop.pressAll(customerId)
+    shop.mollie.failWith(null)
+    shop.installation.clock.advance(minuteMs)
+    token = await renewLink()
+    await shop.askedAll(customerId)
+
+    const rows = await shop.owner.db.onlinePayment.findMany({ where: { customerId }, orderBy: { id: 'asc' } })
+    expect(rows).toMatchObject([{ state: 'failed', askAt: null }, { state: 'open' }])
+    expect(shop.mollie.calls('POST').map(({ headers }) => headers['idempotency-key'])).toEqual(rows.map(({ id }) => id))
+    expect(shop.mollie.calls('POST').at(-1)?.body).toContain(token)
   })
 
   it('keeps a document from being cancelled', async () => {

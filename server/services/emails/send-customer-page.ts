@@ -13,10 +13,10 @@ import { findLogo } from '../business/logo'
 import { sellerOf } from '../business/present'
 import { customerLinkOf, presentCustomerPage } from '../customer-pages/link'
 import { makeLink } from '../customer-pages/renew'
-import { languageOf, layoutOf, readOpen, readStatement } from '../customer-pages/statement'
+import { languageOf, layoutOf, readStatement } from '../customer-pages/statement'
 import { requireCustomer } from '../customers/find'
 import { findConnection } from '../online-payments/ask-provider'
-import { payableTogether } from '../online-payments/payable'
+import { readPayableTogether } from '../online-payments/payable'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireRecipientsOf, writeMail, type ClaimOptions } from './claim-mail'
@@ -32,11 +32,10 @@ import type { DocumentMailRow } from './row'
  */
 export async function sendCustomerPage(account: AccountContext, id: string): Promise<CustomerPageLink> {
   await requireCustomer(account.db, id)
-  const open = await readOpen(account, id)
-  const statement = await readStatement(account, id, open)
-  const connection = await findConnection(account)
-  const isPayable = connection !== null
-    && payableTogether(open, id, await account.reads.business(), connection).length > 0
+  const statement = await readStatement(account, id)
+  const [business, connection] = [await account.reads.business(), await findConnection(account)]
+  const payable = connection && await readPayableTogether(account.reads.payableInvoices, id, business, connection)
+  const isPayable = payable !== null && payable.length > 0
   return handOver(
     account,
     (change, options) => claimStatement(account, change, id, { statement, isPayable }, options),

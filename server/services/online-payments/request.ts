@@ -5,7 +5,6 @@ import type { DocumentLocale } from '#domain/invoice/document'
 import { PaymentRequestRefused, type PaymentRequest } from '#integrations/invoice-payments/index'
 import { isPublicAddress } from '#integrations/oauth/public-address'
 import { customerLinkOf } from '../customer-pages/link'
-import { languageOf } from '../customer-pages/statement'
 import { publicUrlOf } from '../invoices/public-url'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
@@ -58,43 +57,46 @@ export async function endOnlinePayment(
   return cancelOnlinePayment(reach, connection, known, known.providerId)
 }
 
-/** All of it follows from what is stored, so that a repeated call says the same. Null once the page has no address. */
+/**
+ * All of it follows from what was stored when it was begun, so that a repeated call says the same. Null once the page
+ * has no address, or another than it had then.
+ */
 async function requestOf(
   reach: AccountReach,
   { webhookToken }: PaymentProviderRow,
   row: OnlinePaymentRow,
 ): Promise<PaymentRequest | null> {
-  const { id, amountCents, currency, locale: asked } = row
+  const { id, amountCents, currency } = row
   const shares = await reach.db.onlinePaymentShare.findMany({
     where: { onlinePaymentId: id }, orderBy: { position: 'asc' }, include: { invoice: true },
   })
   const invoices = shares.map(({ invoice }) => invoice)
-  const page = await pageOf(reach, row, invoices)
-  if (page === null) return null
-  const locale = (asked ?? page.locale) as DocumentLocale
+  const url = await pageUrlOf(reach, row, invoices)
+  if (url === null || row.locale === null) return null
+  const locale = row.locale as DocumentLocale
   return {
     amountCents: Number(amountCents),
     currency,
     description: paymentDescription(locale, invoices.map(({ number }) => number ?? '')),
     reference: id,
     locale,
-    returnUrl: `${page.url}?payment=${id}${asked === null ? '' : `&lang=${asked}`}`,
+    returnUrl: `${url}?payment=${id}&lang=${locale}`,
     webhookUrl: webhookUrlOf(reach, webhookToken),
   }
 }
 
-/** The page that it was begun on, and the language of that; null where it leads nowhere any more. */
-async function pageOf(
-  reach: AccountReach, { customerId }: OnlinePaymentRow, [invoice]: readonly InvoiceRow[],
-): Promise<{ url: string, locale: string } | null> {
+/** The page that it was begun on; null where that leads nowhere any more, or was given another address since. */
+async function pageUrlOf(
+  reach: AccountReach, { customerId, createdAt }: OnlinePaymentRow, [invoice]: readonly InvoiceRow[],
+): Promise<string | null> {
   if (!invoice) return null
   if (customerId === null) {
-    const url = publicUrlOf(reach, invoice)
-    return url === null ? null : { url, locale: invoice.locale }
+    const { publicLinkRenewedAt } = invoice
+    return publicLinkRenewedAt !== null && publicLinkRenewedAt > createdAt ? null : publicUrlOf(reach, invoice)
   }
-  const customer = await reach.db.customer.findUnique({ where: { id: customerId }, include: { page: true } })
-  const link = customer?.page && customerLinkOf(reach, customer.page)
-  return link ? { url: link.url, locale: languageOf(customer, await reach.reads.business()) } : null
+  const page = await reach.db.customerPage.findFirst({ where: { customerId } })
+  if (!page?.madeAt || page.madeAt > createdAt) return null
+  return customerLinkOf(reach, page)?.url ?? null
 }
 
 /** Null where the provider cannot reach this installation: it refuses such an address, and is asked instead. */
