@@ -12,9 +12,9 @@ import { requireInvoice } from '../invoices/record'
 import { takeQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { chargeRefusalOf, readCharges } from './charges'
-import { dueClaimOf } from './due-claim'
-import { readNotices } from './record'
+import { chargeRefusalOf, readCharges } from '../invoices/late-charges'
+import { dueClaimOf } from '../invoices/due-claim'
+import { readNotices } from '../invoices/notice-record'
 
 /**
  * Puts costs of collection and interest of a late invoice on a draft of its own, which its customer did not ask for but

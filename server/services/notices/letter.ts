@@ -12,8 +12,7 @@ import { printInTurn } from '../invoices/render'
 import { requireDocuments } from '../invoices/require-documents'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import { contentOf } from './present'
-import { requireNotice, type NoticeRow } from './record'
+import { contentOf, requireNotice, type NoticeRow } from '../invoices/notice-record'
 
 /**
  * The letter of a formal notice: printed once, from what was claimed then, and kept. Also after a crash in between, by

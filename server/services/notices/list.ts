@@ -3,11 +3,11 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { readInvoiceRow } from '../invoices/record'
 import type { AccountContext } from '../work/context'
-import { chargeRefusalOf, presentCharge, readCharges } from './charges'
-import { countOtherOverdue, debtorOf, noticeContentOf, noticeRefusalOf } from './claim'
-import { dueClaimOf, type WrittenOfLate } from './due-claim'
+import { chargeRefusalOf, presentCharge, readCharges } from '../invoices/late-charges'
+import { countOtherOverdue, debtorOf, noticeContentOf, noticeRefusalOf } from '../invoices/late-claim'
+import { dueClaimOf, type WrittenOfLate } from '../invoices/due-claim'
 import { presentClaim, presentNotice } from './present'
-import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from './record'
+import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from '../invoices/notice-record'
 
 /**
  * The formal notices of an invoice, the latest first, what one of today would say, and from which day on the next may

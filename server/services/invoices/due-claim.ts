@@ -4,10 +4,9 @@ import type { Cents, IsoDate } from '#domain/invoice/document'
 import { lessCharged, type ClaimFacts, type LatePaymentClaim } from '#domain/late-payment/claim'
 import { collectionCostsCents } from '#domain/late-payment/costs'
 import type { AccountReach } from '../work/context'
-import { chargedBy } from './charges'
-import { claimOfToday, type ClaimReader } from './claim'
-import { contentOf } from './present'
-import { isDelivered, lastDayToPay, type SentNotice } from './record'
+import { chargedBy } from './late-charges'
+import { claimOfToday, type ClaimReader } from './late-claim'
+import { contentOf, isDelivered, lastDayToPay, type SentNotice } from './notice-record'
 
 /** What went out because of a late invoice. */
 export interface WrittenOfLate {

@@ -5,9 +5,9 @@ import type { InvoiceRow } from '#db/queries/rows'
 import type { LineTreatment } from '#domain/invoice/document'
 import { refuseUnissued } from '#domain/invoice/lifecycle'
 import type { LateCharges } from '#domain/late-payment/claim'
-import { balanceOf } from '../invoices/balance'
-import { groupsOf } from '../invoices/remaining-credit'
-import { expiredRefusalOf } from '../invoices/require-documents'
+import { balanceOf } from './balance'
+import { groupsOf } from './remaining-credit'
+import { expiredRefusalOf } from './require-documents'
 import { isOnlyCharges } from './only-charges'
 
 /** The documents that charge costs and interest of a late invoice, drafts among them, the oldest first. */

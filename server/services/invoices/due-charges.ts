@@ -1,10 +1,10 @@
 import type { InvoiceRow } from '#db/queries/rows'
 import type { LateCharges } from '#domain/late-payment/claim'
 import type { AccountReach } from '../work/context'
-import { readCharges } from './charges'
-import type { ClaimReader } from './claim'
+import { readCharges } from './late-charges'
+import type { ClaimReader } from './late-claim'
 import { dueClaimOf } from './due-claim'
-import { readNotices, type NoticeReader } from './record'
+import { readNotices, type NoticeReader } from './notice-record'
 
 /**
  * What is due today of the late invoice whose costs and interest a draft charges, less what issued documents charge of

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '#db/queries/rows'
-import { groupsOf } from '../invoices/remaining-credit'
+import { groupsOf } from './remaining-credit'
 
 /**
  * Whether a document charges nothing but costs of collection and interest, of a late invoice that it points at or by

@@ -3,8 +3,10 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
+import type { PayTo } from '#domain/invoice/pay-to'
+import type { LatePaymentClaim } from '#domain/late-payment/claim'
 import { consumerPayBy, earliestNoticeOn } from '#domain/late-payment/notice-days'
-import { dueDateOf } from './claim'
+import { dueDateOf, type NoticeContent } from './late-claim'
 
 export type NoticeReader = Pick<AccountTransaction, 'notice' | 'outboxMail'>
 
@@ -70,4 +72,21 @@ export function nextNoticeOn(invoice: Pick<InvoiceRow, 'dueDate' | 'issueDate'>,
     .filter(({ mail }) => isDelivered(mail))
     .map(notice => addDays(lastDayToPay(notice), 1))
     .reduce((latest, day) => (day > latest ? day : latest), earliestNoticeOn(dueDateOf(invoice)))
+}
+
+/** What the letter of a formal notice says. */
+export interface LetterContent extends NoticeContent {
+  /** Left out of the first letters, which name the account of their invoice. */
+  payTo?: PayTo
+}
+
+/** A letter as it is stored: the first ones tell no account, nor what was charged before, as nothing could be. */
+interface StoredContent extends Omit<LetterContent, 'claim' | 'payBy'> {
+  claim: Omit<LatePaymentClaim, 'charged'> & Partial<Pick<LatePaymentClaim, 'charged'>>
+}
+
+/** What a formal notice says, as it was kept. */
+export function contentOf({ claim: stored, payBy }: Pick<SentNotice, 'claim' | 'payBy'>): LetterContent {
+  const { claim, ...content } = stored as unknown as StoredContent
+  return { ...content, claim: { ...claim, charged: claim.charged ?? { costsCents: 0, interestCents: 0 } }, payBy }
 }
