@@ -325,11 +325,14 @@ describe('a formal notice that nobody took', () => {
 
   it('leaves where more was charged before it than the law gives', async () => {
     const invoice = await issued({ customer: bakery, ...overdue })
-    await charge(invoice.id, [{ description: 'Incassokosten', unitPriceCents: 20_000, vatTreatment: 'collection_costs' }])
+    await charge(invoice.id)
+    const note = await createCreditNote(cast.account, invoice.id)
+    await change(note.id, { lines: [{ description: 'Korting', unitPriceCents: 50_000, vatRate: '21' }] })
+    await issueInvoice(cast.account, note.id, {})
     await dieBeforeSending(invoice.id)
     await sweepLater()
 
-    expect((await notices(invoice.id)).data).toMatchObject([{ status: 'sent', costsCents: 0, charged: { costsCents: 18_150 } }])
+    expect((await notices(invoice.id)).data).toMatchObject([{ status: 'sent', interestCents: 0, charged: { costsCents: 4_000 } }])
   })
 })
 
