@@ -27,7 +27,7 @@ COPY --from=build /installed/node_modules /app/node_modules
 # `docker compose exec polder polder verify`: from wherever it is called, with the data that the server has.
 COPY --chmod=755 <<"EOF" /usr/local/bin/polder
 #!/bin/sh
-cd / && exec node /app/node_modules/polder/server/cli/polder.mjs "$@"
+cd / && exec node /app/node_modules/polder/.output/server/cli.mjs "$@"
 EOF
 USER node
 VOLUME /data

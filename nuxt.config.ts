@@ -134,7 +134,7 @@ export default defineNuxtConfig({
     typescript: {
       tsConfig: {
         // Globs pass over a folder that begins with a dot.
-        include: ['../server/routes/.well-known/**/*', ...inTests(testsOfServer)],
+        include: ['../server/routes/.well-known/**/*', '../bundling/virtual-modules.d.ts', ...inTests(testsOfServer)],
         exclude: inTests(testsOfApp),
       },
     },

@@ -162,7 +162,7 @@ describe('the form on the page of a customer', () => {
 
   it('leads back to the page where nothing is open, of a currency that is none, and where the provider gives no answer', async () => {
     expect(await locationOf()).toBe(`/c/${token}?payment=nothing_open`)
-    expect(await locationOf('?currency=%00')).toBe(`/c/${token}?payment=nothing_open`)
+    expect(await locationOf('?currency=geld')).toBe(`/c/${token}?payment=nothing_open`)
     await issue()
     mollie.failWith('error')
     expect(await locationOf('?lang=de')).toBe(`/c/${token}?payment=unavailable&lang=de`)
