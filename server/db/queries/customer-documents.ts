@@ -17,7 +17,7 @@ export interface CustomerStanding {
 const shownColumns = [
   'id', 'kind', 'status', 'number', 'issueDate', 'dueDate', 'currency', 'totalCents', 'creditedCents', 'paidCents',
   'openCents', 'overpaidCents', 'creditedInvoiceId', 'importId', 'issuedAt', 'documentsDeletedAt', 'publicLinkRenewals',
-  'publicLinkRenewedAt', 'paymentLink',
+  'publicLinkRenewedAt',
 ] as const satisfies (keyof InvoiceRow)[]
 
 /** A document as its customer sees it among others. */
@@ -79,7 +79,7 @@ export async function readCustomerStanding(
 
 /** The documents of a customer with money that is to come in or to go back, by the day it was to be paid. */
 export function readOpenDocuments(
-  { read }: Pick<Database, 'read'>, accountId: string, { customerId, take }: Omit<DocumentsWanted, 'since'>,
+  { read }: Database, accountId: string, { customerId, take }: Omit<DocumentsWanted, 'since'>,
 ): Promise<CustomerDocumentRow[]> {
   return read(Prisma.sql`
     SELECT ${listed(shownColumns)} FROM "Invoice" i WHERE ${issuedTo(accountId, customerId)} AND ${isOpen}

@@ -4,11 +4,19 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import type { LineTreatment } from '#domain/invoice/document'
 import { refuseUnissued } from '#domain/invoice/lifecycle'
+import { chargesAlone } from '#domain/late-payment/charge-lines'
 import type { LateCharges } from '#domain/late-payment/claim'
 import { balanceOf } from './balance'
 import { groupsOf } from './remaining-credit'
 import { expiredRefusalOf } from './require-documents'
-import { isOnlyCharges } from './only-charges'
+
+/**
+ * Whether a document charges nothing but costs of collection and interest, of a late invoice that it points at or by
+ * hand: over those there are no others. By its VAT groups, which outlive lines that are deleted.
+ */
+export function isOnlyCharges({ vatBreakdown }: Pick<InvoiceRow, 'vatBreakdown'>): boolean {
+  return chargesAlone(groupsOf(vatBreakdown))
+}
 
 /** The documents that charge costs and interest of a late invoice, drafts among them, the oldest first. */
 export async function readCharges(

@@ -14,8 +14,7 @@ import { balanceOf } from './balance'
 import { bookedOn } from './booked'
 import { expiredRefusalOf } from './require-documents'
 import type { AccountReach } from '../work/context'
-import { chargedBy } from './late-charges'
-import { isOnlyCharges } from './only-charges'
+import { chargedBy, isOnlyCharges } from './late-charges'
 
 /** What a claim is worked out from. */
 export type ClaimReader = Pick<AccountTransaction, 'payment' | 'invoice' | 'business'>

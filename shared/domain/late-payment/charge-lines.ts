@@ -45,9 +45,10 @@ export function chargeLines(
   ]
 }
 
-/** Whether a document charges nothing but costs and interest, by the groups that its lines make. */
+/** Whether a document charges costs and interest and nothing else, by the groups that its lines make. */
 export function chargesAlone(groups: readonly Pick<VatGroup, 'treatment'>[]): boolean {
-  return groups.every(({ treatment }) => treatment === 'collection_costs' || treatment === 'late_interest')
+  return groups.length > 0
+    && groups.every(({ treatment }) => treatment === 'collection_costs' || treatment === 'late_interest')
 }
 
 /** What the lines say; words in braces are filled in. */
