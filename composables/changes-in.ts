@@ -3,7 +3,7 @@
  * since it was read.
  */
 export function changesIn<Fields extends object>(now: Fields, before: Fields): Partial<Fields> {
-  const told = (value: unknown) => JSON.stringify(value)
-  const changed = Object.entries(now).filter(([field, value]) => told(value) !== told(before[field as keyof Fields]))
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const changed = Object.entries(now).filter(([field, value]) => !isSame(value, before[field as keyof Fields]))
   return Object.fromEntries(changed) as Partial<Fields>
 }

@@ -13,12 +13,12 @@ export class PasskeyError extends Error {
 
 /** Asks the browser for one of its passkeys of this site. Throws PasskeyError. */
 export async function proveByPasskey(options: unknown) {
-  const { response, ...credential } = await asked(startAuthentication({ optionsJSON: options as RequestOptions }))
+  const { response, ...credential } = await answerOf(startAuthentication({ optionsJSON: options as RequestOptions }))
   return { credential: { ...credential, clientExtensionResults: {}, response: { ...response } } }
 }
 
 /** An answer of the browser. Throws PasskeyError where it gives none. */
-export async function asked<Answer>(question: Promise<Answer>): Promise<Answer> {
+export async function answerOf<Answer>(question: Promise<Answer>): Promise<Answer> {
   try {
     return await question
   } catch (cause) {

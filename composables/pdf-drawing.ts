@@ -15,7 +15,7 @@ let thread: PDFWorker | null = null
 export async function drawPdf(
   file: Blob,
   width: number,
-  show: (page: HTMLCanvasElement, place: number, count: number) => void,
+  show: (page: HTMLCanvasElement, index: number, count: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   GlobalWorkerOptions.workerSrc = workerAddress
@@ -27,8 +27,8 @@ export async function drawPdf(
   try {
     const pdf = await loading.promise
     const count = Math.min(pdf.numPages, mostPages)
-    for (let place = 0; place < count; place++) {
-      const page = await pdf.getPage(place + 1)
+    for (let index = 0; index < count; index++) {
+      const page = await pdf.getPage(index + 1)
       signal.throwIfAborted()
       const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
       const canvas = document.createElement('canvas')
@@ -36,7 +36,7 @@ export async function drawPdf(
       canvas.height = Math.round(viewport.height)
       await page.render({ canvas, viewport }).promise
       signal.throwIfAborted()
-      show(canvas, place, count)
+      show(canvas, index, count)
     }
   } finally {
     await loading.destroy()

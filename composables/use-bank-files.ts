@@ -78,13 +78,13 @@ export function useBankFiles() {
     /** Keeps what could be read; a file that is refused by then stays, with the reason. */
     keep: () => busily(async () => {
       const sum: Outcome = { newCount: 0, matchedCount: 0, suggestedCount: 0, openCount: 0 }
-      const kept = []
+      const failed = []
       for (const { file } of readable.value) {
         const { report, problem } = await attempt(file, 'false')
-        if (report === null) kept.push({ file, report, problem })
+        if (report === null) failed.push({ file, report, problem })
         else for (const name of Object.keys(sum) as (keyof Outcome)[]) sum[name] += report[name]
       }
-      files.value = kept
+      files.value = failed
       outcome.value = sum
     }),
     clear() {

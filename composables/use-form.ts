@@ -49,11 +49,11 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   /** Whether it is being saved by itself. */
   const isSaving = ref(false)
   /** The last save that was asked for, and the last by itself: each waits for the other, which may write the same. */
-  let askedSave = Promise.resolve(false)
+  let runningSave = Promise.resolve(false)
   let quietSave = Promise.resolve(false)
   const saved = ref(snapshotOf(values.value)) as Ref<Record<string, string>>
-  const isLetGo = ref(false)
-  const isDirty = computed(() => !isLetGo.value && changedKeys(saved.value, snapshotOf(values.value)).length > 0)
+  const mayLeave = ref(false)
+  const isDirty = computed(() => !mayLeave.value && changedKeys(saved.value, snapshotOf(values.value)).length > 0)
   const unreadable = new Map<string, () => void>()
   provide(unreadableFieldsKey, unreadable)
   provide(formErrorsKey, errors)
@@ -81,10 +81,10 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   }
 
   /** Nothing of what is typed is to be saved any more: what it was written in is gone, or whoever wrote it left. */
-  function letGo() {
-    isLetGo.value = true
+  function allowLeaving() {
+    mayLeave.value = true
   }
-  onScopeDispose(letGo)
+  onScopeDispose(allowLeaving)
 
   function forgetProblems() {
     errors.value = {}
@@ -96,11 +96,11 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   /** Checks and, if all is well, saves. Answers whether it was saved. */
   async function submit(save: Save): Promise<boolean> {
     if (isBusy.value) return false
-    askedSave = saveAsked(save)
-    return askedSave
+    runningSave = startSave(save)
+    return runningSave
   }
 
-  async function saveAsked(save: Save): Promise<boolean> {
+  async function startSave(save: Save): Promise<boolean> {
     isBusy.value = true
     // What is being saved by itself would be saved twice; whoever asked for that hears of its faults.
     await quietSave.catch(() => false)
@@ -138,7 +138,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   }
 
   async function attempt(save: Save, decisions: readonly ApiError['code'][]): Promise<boolean> {
-    await Promise.allSettled([askedSave, quietSave])
+    await Promise.allSettled([runningSave, quietSave])
     // What it waited for may have saved everything, or left something to decide.
     if (!isDirty.value) return true
     if (refusal.value !== null && decisions.includes(refusal.value)) return false
@@ -188,7 +188,8 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   }
 
   return {
-    values, errors, problem, refusal, quietRefusal, isBusy, isSaving, isDirty, reset, letGo, submit, submitQuietly,
+    values, errors, problem, refusal, quietRefusal, isBusy, isSaving, isDirty, reset, allowLeaving, submit,
+    submitQuietly,
   }
 }
 

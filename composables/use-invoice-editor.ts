@@ -83,7 +83,7 @@ export function useInvoiceEditor(
   /** Whether anybody has looked at what is written. */
   const isChecked = computed(() => isWritten.value && (check.value !== null || saved.value !== null))
 
-  const toldByServer = computed(() => (saved.value?.compliance ?? [])
+  const serverFindings = computed(() => (saved.value?.compliance ?? [])
     .filter(({ code }) => check.value?.serverOnlyCodes.includes(code) ?? true))
   const findings = computed<DraftFinding[]>(() => [
     ...lines.value.flatMap((line, index) => (unreadablePrices.value[index] ? [priceFinding(line, index)] : [])),
@@ -93,8 +93,8 @@ export function useInvoiceEditor(
     }) ?? [])
       .filter(finding => !hasUnreadablePrice.value || !check.value?.isAboutTotal(finding))
       // The server knows all that fonts cannot print of a text; the browser only the emoji.
-      .filter(({ code, field }) => !toldByServer.value.some(told => told.code === code && told.field === field)),
-    ...toldByServer.value
+      .filter(({ code, field }) => !serverFindings.value.some(known => known.code === code && known.field === field)),
+    ...serverFindings.value
       .map(finding => ({ ...finding, isOfLastSave: form.isDirty.value })),
   ])
 

@@ -53,11 +53,11 @@ export function useIssue(
       }
       isBusy.value = true
       try {
-        const [asked] = await Promise.all([
+        const [expected] = await Promise.all([
           invoice.number ?? refresh().then(business => nextNumber(invoice, business)),
           loadDialog(),
         ])
-        number.value = asked
+        number.value = expected
         draft.value = invoice
         return true
       } catch (error) {

@@ -50,7 +50,7 @@ export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>
    * copied has a place of its own from then on.
    */
   function goOn() {
-    const before = keptElsewhere().find(kept => kept.place === sessionStorage.getItem(key))
+    const before = keptElsewhere().find(stored => stored.place === sessionStorage.getItem(key))
     sessionStorage.setItem(key, place)
     if (!before || !(isEmpty(draft.value) || before.draft.customer?.id === draft.value.customer?.id)) return
     remove(before.place)
@@ -60,8 +60,8 @@ export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>
 
   /** An older version of the app kept one draft, without a place. */
   function readAll(): Record<string, StoredDraft> {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, StoredDraft> | Draft
-    return 'lines' in kept ? { before: kept as Draft } : kept as Record<string, StoredDraft>
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, StoredDraft> | Draft
+    return 'lines' in stored ? { before: stored as Draft } : stored as Record<string, StoredDraft>
   }
 
   function writeAll(drafts: Record<string, StoredDraft>) {
@@ -73,8 +73,8 @@ export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>
   function keptElsewhere(): KeptDraft[] {
     const fields = Object.keys(draft.value)
     return Object.entries(readAll())
-      .filter(([other, kept]) => other !== place && fields.every(field => field in kept))
-      .map(([other, { keptAt = null, ...kept }]) => ({ place: other, draft: kept, keptAt }))
+      .filter(([other, stored]) => other !== place && fields.every(field => field in stored))
+      .map(([other, { keptAt = null, ...stored }]) => ({ place: other, draft: stored, keptAt }))
       .toSorted((one, other) => (other.keptAt ?? '').localeCompare(one.keptAt ?? ''))
   }
 

@@ -57,13 +57,13 @@ export function useKeptMail(invoice: () => Invoice, typed: () => Mail) {
     },
     /** What is to be kept of the mail that goes out now, by a function that keeps it once it is out. */
     keeping(): () => Promise<unknown> {
-      const kept = customer.value
-      const addresses = kept && keepsAddresses.value && newAddresses.value.length > 0
-        ? withAddresses(kept, newAddresses.value)
+      const recipient = customer.value
+      const addresses = recipient && keepsAddresses.value && newAddresses.value.length > 0
+        ? withAddresses(recipient, newAddresses.value)
         : null
       const words = keepsWords.value && areWordsNew.value ? newWords.value : null
       return () => Promise.all([
-        kept && addresses && api('updateCustomer', { params: { id: kept.id }, body: addresses }),
+        recipient && addresses && api('updateCustomer', { params: { id: recipient.id }, body: addresses }),
         words && update(words),
       ])
     },

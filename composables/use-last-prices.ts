@@ -5,21 +5,21 @@ import type { LastPrice } from './draft/draft'
 /** The last prices of the products on a draft, by product; none while its customer is not known. */
 export function useLastPrices(customerId: () => string | null, productIds: () => readonly string[]) {
   const prices = shallowRef<ReadonlyMap<string, LastPrice>>(new Map())
-  let asked = new Set<string>()
+  let requested = new Set<string>()
 
   watch(customerId, () => {
     prices.value = new Map()
-    asked = new Set()
+    requested = new Set()
   })
   watch([customerId, () => [...new Set(productIds())].join()], async ([id]) => {
-    const ids = [...new Set(productIds())].filter(productId => !asked.has(productId)).slice(0, limits.pageSizeMax)
+    const ids = [...new Set(productIds())].filter(productId => !requested.has(productId)).slice(0, limits.pageSizeMax)
     if (id === null || ids.length === 0) return
-    const ofCustomer = asked
+    const ofCustomer = requested
     for (const productId of ids) ofCustomer.add(productId)
     // Without them a line has the price of its product: nobody is asked for a password in the middle of it.
     const answer = await callApi('listLastPrices', { params: { id }, query: { ids: ids.join() } })
       .catch(() => null)
-    if (answer === null || asked !== ofCustomer) return
+    if (answer === null || requested !== ofCustomer) return
     prices.value = new Map([...prices.value, ...answer.data.map(price => [price.productId, price] as const)])
   }, { immediate: true })
 

@@ -59,10 +59,10 @@ export function useMovements(
 
   /** Takes a movement off the list, and sends what was done with it. */
   function decide(
-    movement: BankTransaction, said: string, paid: readonly Part[],
+    movement: BankTransaction, message: string, paid: readonly Part[],
     { send, takeBack }: Pick<Deed, 'send' | 'takeBack'>,
   ) {
-    const place = rows.value.indexOf(movement)
+    const index = rows.value.indexOf(movement)
     const list = shownQuery
     /** The others of which something may have been paid just now, as they were. */
     let others: BankTransaction[] = []
@@ -72,14 +72,14 @@ export function useMovements(
         remove(movement)
         const before = rows.value
         rows.value = before.map(row => lessPaid(row, paid))
-        others = before.filter((row, place) => row !== rows.value[place])
+        others = before.filter((row, index) => row !== rows.value[index])
         isStale ||= others.length > 0
       },
       /** In its place, where its list is the one that is shown. */
       hide() {
         if (list !== shownQuery) return
         others.forEach(replace)
-        rows.value = rows.value.filter(({ id }) => id !== movement.id).toSpliced(place, 0, movement)
+        rows.value = rows.value.filter(({ id }) => id !== movement.id).toSpliced(index, 0, movement)
         chosenId.value = movement.id
       },
       send,
@@ -89,12 +89,12 @@ export function useMovements(
         return taken
       },
       isRefused: false,
-    }, said)
+    }, message)
   }
 
-  function act(deed: Deed, said: string) {
+  function act(deed: Deed, message: string) {
     closeNotice()
-    const close = notify.undoable(said, () => undo(deed))
+    const close = notify.undoable(message, () => undo(deed))
     closeNotice = close
     deeds.push(deed)
     queue(deed.show, deed.send, () => {
@@ -135,15 +135,15 @@ export function useMovements(
   }
 
   function forget(deed: Deed): boolean {
-    const place = deeds.indexOf(deed)
-    if (place >= 0) deeds.splice(place, 1)
-    return place >= 0
+    const index = deeds.indexOf(deed)
+    if (index >= 0) deeds.splice(index, 1)
+    return index >= 0
   }
 
   function remove({ id }: BankTransaction) {
-    const place = rows.value.findIndex(row => row.id === id)
+    const index = rows.value.findIndex(row => row.id === id)
     rows.value = rows.value.filter(row => row.id !== id)
-    if (chosenId.value === id) chosenId.value = (rows.value[place] ?? rows.value.at(-1))?.id ?? null
+    if (chosenId.value === id) chosenId.value = (rows.value[index] ?? rows.value.at(-1))?.id ?? null
   }
 
   function replace(movement: BankTransaction) {
@@ -158,8 +158,8 @@ export function useMovements(
     },
     /** Chooses the row so many further; at an end it stays. */
     move(step: 1 | -1) {
-      const place = rows.value.findIndex(({ id }) => id === chosenId.value)
-      chosenId.value = (rows.value[place + step] ?? rows.value[Math.max(place, 0)])?.id ?? null
+      const index = rows.value.findIndex(({ id }) => id === chosenId.value)
+      chosenId.value = (rows.value[index + step] ?? rows.value[Math.max(index, 0)])?.id ?? null
     },
     book(movement: BankTransaction, parts: readonly Part[]) {
       const numbers = parts.map(({ number }) => number).filter(Boolean).join(', ')

@@ -15,11 +15,11 @@ export function useNotify() {
     const apiError = apiErrorOf(error)
     if (!apiError) throw error
     if (apiError.code === 'outdated') return tellOutdated(apiError)
-    const told = toast.add({
+    const notice = toast.add({
       title: errorText(apiError), color: 'error', icon: 'i-lucide-circle-alert', duration: 10_000,
     })
     void wayToPro(apiError.code).then((actions) => {
-      if (actions.length > 0) toast.update(told.id, { actions })
+      if (actions.length > 0) toast.update(notice.id, { actions })
     })
   }
 

@@ -2,7 +2,7 @@ import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/brow
 import type { z } from 'zod'
 import type { passkeyProofSchema } from '#contract/schemas/session'
 import { callApi } from './api-client'
-import { asked, proveByPasskey } from './passkey-proof'
+import { answerOf, proveByPasskey } from './passkey-proof'
 import { useApi } from './use-api'
 
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -15,7 +15,7 @@ export function usePasskey() {
     /** Asks the browser to make a passkey, and adds it under a name. */
     async add(name: string) {
       const { options } = await api('startPasskey')
-      const { response, ...made } = await asked(startRegistration({
+      const { response, ...made } = await answerOf(startRegistration({
         optionsJSON: options as unknown as CreationOptions,
       }))
       const credential = { ...made, clientExtensionResults: {}, response: { ...response } }

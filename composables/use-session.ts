@@ -13,14 +13,14 @@ const lastAccountKey = 'polder-last-account'
 const keptKeys = [knownHereKey, 'nuxt-color-mode', oneKeyKey]
 
 /** Asked while the words of the app are still on their way. */
-let asked: Promise<Me> | null = null
+let pending: Promise<Me> | null = null
 
 /** Begins to find out who is signed in, in the account that the address names, or else in that of this tab. */
 export function askWhoIsHere(): void {
   const named = accountIn(window.location.href)
-  asked = named === null ? readMe() : readMeIn(named)
+  pending = named === null ? readMe() : readMeIn(named)
   // Whoever waits for the answer sees why there is none.
-  asked.catch(() => {})
+  pending.catch(() => {})
   // A press comes before the link that it opens in another tab.
   for (const event of ['focus', 'pointerdown', 'keydown']) window.addEventListener(event, rememberUse, { capture: true })
 }
@@ -62,8 +62,8 @@ export function useSession() {
      * not_found where the address names an account that is not theirs.
      */
     async load(): Promise<Me | null> {
-      const found = me.value ?? await unlessEnded(asked ?? readMe()).finally(() => {
-        asked = null
+      const found = me.value ?? await unlessEnded(pending ?? readMe()).finally(() => {
+        pending = null
       })
       if (found) enter(found)
       return found
@@ -104,9 +104,9 @@ export async function workAnew(accountId: string, path = '/'): Promise<void> {
 
 /** Calls what empties the browser's storage, as signing out does, and puts back what that is to leave. */
 export async function keepingTraces<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  const kept = keptKeys.map(key => [key, localStorage.getItem(key)] as const)
+  const saved = keptKeys.map(key => [key, localStorage.getItem(key)] as const)
   const answer = await call()
-  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
+  for (const [key, value] of saved) if (value !== null) localStorage.setItem(key, value)
   return answer
 }
 

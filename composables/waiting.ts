@@ -36,8 +36,8 @@ export function byWaiting(businesses: readonly WaitingBusiness[]): WaitingBusine
  */
 export function nextWaiting(businesses: readonly WaitingBusiness[], id: string, step: 1 | -1): WaitingBusiness | null {
   const inOrder = businesses.filter(business => business.id === id || tasksOf(business).length > 0).toSorted(byName)
-  const place = inOrder.findIndex(business => business.id === id)
-  const next = inOrder.at((place + step) % inOrder.length)
+  const index = inOrder.findIndex(business => business.id === id)
+  const next = inOrder.at((index + step) % inOrder.length)
   return next === undefined || next.id === id ? null : next
 }
 

@@ -63,8 +63,8 @@ function objectOf({ properties = {}, required = [] }: Schema, indent: string): s
 
 function refusals({ components }: Description): string {
   const details = new Map(Object.values(components.schemas).flatMap((schema) => {
-    const { code, details: said } = schema.properties?.data?.properties ?? {}
-    return typeof code?.const === 'string' ? [[code.const, said ? typeOf(said, '  ') : 'undefined'] as const] : []
+    const { code, details: error } = schema.properties?.data?.properties ?? {}
+    return typeof code?.const === 'string' ? [[code.const, error ? typeOf(error, '  ') : 'undefined'] as const] : []
   }))
   return [...details].map(([code, type]) => `  ${code}: ${type}`).join('\n')
 }

@@ -48,7 +48,7 @@ export function fill(sentence: string, values: Record<string, string>): string {
 export type OpenSum = Pick<StatementSum, 'currency' | 'openCents'>
 
 /** What is said of a payment. Where nothing is open any more, nobody is asked to try again. */
-export function toldOutcome(outcome: PaymentOutcome, sums: readonly OpenSum[]): keyof PublicTexts['outcome'] {
+export function shownOutcome(outcome: PaymentOutcome, sums: readonly OpenSum[]): keyof PublicTexts['outcome'] {
   const isOpen = sums.some(({ openCents }) => openCents > 0)
   if (outcome === 'paid') return isOpen ? 'paidPart' : 'paid'
   return !isOpen && (outcome === 'failed' || outcome === 'unavailable') ? 'nothing_open' : outcome

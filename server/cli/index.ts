@@ -41,7 +41,7 @@ async function run(args: string[]): Promise<number> {
     return 2
   }
   try {
-    const outcome = await command.run(args.slice(command.name.split(' ').length), said => print(process.stdout, said))
+    const outcome = await command.run(args.slice(command.name.split(' ').length), line => print(process.stdout, line))
     const { text, isFailure } = typeof outcome === 'string' ? { text: outcome, isFailure: false } : outcome
     print(process.stdout, text)
     return isFailure ? 1 : 0

@@ -42,26 +42,26 @@ export function draftSecrets(file: string, plan: SecretsPlan): void {
 export function placeSecrets(file: string, plan: SecretsPlan): string {
   if (plan.kind === 'none') return 'The backup holds no secrets: give the server those that its installation had.'
   if (plan.kind === 'same') return `The secrets in ${file} are those of the backup already.`
-  const kept = plan.kind === 'replace' ? keepBeside(file) : null
+  const copy = plan.kind === 'replace' ? keepBeside(file) : null
   renameSync(draftOf(file), file)
-  return kept === null
+  return copy === null
     ? `Its secrets lie in ${file}.`
-    : `Its secrets lie in ${file}; those from before lie in ${kept}. Restart a running server: it still uses them.`
+    : `Its secrets lie in ${file}; those from before lie in ${copy}. Restart a running server: it still uses them.`
 }
 
 /** Keeps a file under the first free name; one that an earlier restore kept stays. */
 function keepBeside(file: string): string {
   for (let number = 1; ; number++) {
-    const kept = `${file}.before-restore${number === 1 ? '' : `-${number}`}`
-    if (existsSync(kept)) continue
+    const copy = `${file}.before-restore${number === 1 ? '' : `-${number}`}`
+    if (existsSync(copy)) continue
     try {
-      linkSync(file, kept)
+      linkSync(file, copy)
     } catch (error) {
       // Some file systems know no second name of a file.
       if (!(error instanceof Error && 'code' in error && ['EPERM', 'ENOTSUP'].includes(String(error.code)))) throw error
-      copyFileSync(file, kept)
+      copyFileSync(file, copy)
     }
-    return kept
+    return copy
   }
 }
 

@@ -43,8 +43,8 @@ export function outageOf(error: unknown): Outage | null {
  * Whoever works for many accounts goes on with the others then.
  */
 export function outageOfAll(error: unknown): Outage | null {
-  const told = tellingsOf(error)
-  return signs.find(([, pattern]) => pattern.test(told))?.[0] ?? null
+  const messages = tellingsOf(error)
+  return signs.find(([, pattern]) => pattern.test(messages))?.[0] ?? null
 }
 
 /**

@@ -5,7 +5,7 @@ import { pageQuery, queryInteger } from '#contract/schemas/primitives'
 export const toolPageQuery = { page: pageQuery.page, pageSize: queryInteger(1, 50).default(20) }
 
 /** The fields of a thing that an app is told. */
-export function told<Shape extends z.core.$ZodShape>(
+export function viewOf<Shape extends z.core.$ZodShape>(
   { shape }: z.ZodObject<Shape>,
   thing: z.output<z.ZodObject<Shape>>,
 ): z.output<z.ZodObject<Shape>> {

@@ -17,10 +17,10 @@ export default defineEventHandler(async (event) => {
   const [, path, token = ''] = /^\/([ic])\/([^/?]+)/.exec(event.path) ?? []
   switch (event.context.route?.path) {
     case '/i/{token}':
-      event.context.publicPage = await readPage(event, asked => readDocument(event, token, asked))
+      event.context.publicPage = await readPage(event, requested => readDocument(event, token, requested))
       return answerKept(event, event.context.publicPage)
     case '/c/{token}':
-      event.context.customerPage = await readPage(event, asked => readCustomer(event, token, asked))
+      event.context.customerPage = await readPage(event, requested => readCustomer(event, token, requested))
       return answerKept(event, { path, ...event.context.customerPage })
   }
 })
@@ -29,17 +29,17 @@ type DocumentLocale = PublicPage['locale']
 type Shown<Page> = Exclude<Page, { refusal: unknown }>
 
 async function readDocument(
-  event: H3Event, token: string, asked: DocumentLocale | null,
+  event: H3Event, token: string, requested: DocumentLocale | null,
 ): Promise<Shown<PublicPage>> {
   const page = await getPublicPage(await useService(), token, askedPayment(event))
-  return { ...page, token, ...languageOf(page.invoice.locale, asked), ...paymentOf(event, page) }
+  return { ...page, token, ...languageOf(page.invoice.locale, requested), ...paymentOf(event, page) }
 }
 
 async function readCustomer(
-  event: H3Event, token: string, asked: DocumentLocale | null,
+  event: H3Event, token: string, requested: DocumentLocale | null,
 ): Promise<Shown<PublicCustomerPage>> {
   const page = await getPublicCustomer(await useService(), token, askedPayment(event))
-  return { ...page, token, ...languageOf(page.known.locale, asked), ...paymentOf(event, page) }
+  return { ...page, token, ...languageOf(page.known.locale, requested), ...paymentOf(event, page) }
 }
 
 function askedPayment(event: H3Event): string | null {
@@ -51,33 +51,33 @@ function paymentOf(event: H3Event, { outcome }: Pick<Shown<PublicPage>, 'outcome
   return { payment: outcome === null ? null : askedPayment(event), protocol: getRequestURL(event).protocol }
 }
 
-function languageOf(own: DocumentLocale, asked: DocumentLocale | null) {
-  return { locale: asked ?? own, lang: asked === own ? null : asked }
+function languageOf(own: DocumentLocale, requested: DocumentLocale | null) {
+  return { locale: requested ?? own, lang: requested === own ? null : requested }
 }
 
-type RefusedPage = { locale: DocumentLocale, refusal: ToldInWords }
+type RefusedPage = { locale: DocumentLocale, refusal: WordedRefusal }
 
 async function readPage<Page>(
-  event: H3Event, read: (asked: DocumentLocale | null) => Promise<Page>,
+  event: H3Event, read: (requested: DocumentLocale | null) => Promise<Page>,
 ): Promise<Page | RefusedPage> {
-  const asked = askedLanguage(getQuery(event).lang)
+  const requested = askedLanguage(getQuery(event).lang)
   try {
     if (event.context.overLimit) throw event.context.overLimit
-    return await read(asked)
+    return await read(requested)
   } catch (error) {
-    if (!(error instanceof Refusal) || !isToldInWords(error.code)) throw error
+    if (!(error instanceof Refusal) || !isWordedRefusal(error.code)) throw error
     setResponseStatus(event, errors[error.code].status)
     setRetryHeaders(event, error)
     return {
       refusal: error.code,
-      locale: asked ?? preferredLanguage(getRequestHeader(event, 'accept-language') ?? ''),
+      locale: requested ?? preferredLanguage(getRequestHeader(event, 'accept-language') ?? ''),
     }
   }
 }
 
-type ToldInWords = Extract<PublicPage, { refusal: unknown }>['refusal']
+type WordedRefusal = Extract<PublicPage, { refusal: unknown }>['refusal']
 
-function isToldInWords(code: string): code is ToldInWords {
+function isWordedRefusal(code: string): code is WordedRefusal {
   return ['link_invalid', 'public_link_expired', 'rate_limited'].includes(code)
 }
 

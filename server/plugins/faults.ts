@@ -46,14 +46,14 @@ function sayInLog(): void {
   const levels = { debug: 'info', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'error' } as const
   for (const [method, level] of Object.entries(levels)) {
     Object.assign(console, {
-      [method]: (...said: unknown[]) => {
-        if (!isToldAlready(said)) log[level](format(...said))
+      [method]: (...message: unknown[]) => {
+        if (!isAlreadyReported(message)) log[level](format(...message))
       },
     })
   }
 }
 
 /** Nitro says of uncaught faults what the listeners above have said. */
-function isToldAlready([first]: unknown[]): boolean {
+function isAlreadyReported([first]: unknown[]): boolean {
   return first === '[unhandledRejection]' || first === '[uncaughtException]'
 }

@@ -36,8 +36,8 @@ export function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }
  */
 export async function requireRoomFor(account: AccountContext, operation: Operation, bodyBytes: number): Promise<void> {
   if (!operation.stores) return
-  const kept = operation.stores === 'copy' ? limits.requestBytes : bodyBytes
-  await requireRoom(account, kept, tooLargeCodeOf(operation))
+  const bytes = operation.stores === 'copy' ? limits.requestBytes : bodyBytes
+  await requireRoom(account, bytes, tooLargeCodeOf(operation))
 }
 
 /** The code that refuses a body of too many bytes. */

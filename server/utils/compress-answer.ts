@@ -70,14 +70,14 @@ function acceptedCoding(event: H3Event): Coding | null {
 }
 
 /** What everybody gets, compressed: at most two for each route of the surface. */
-const kept = new Map<string, { body: string | Uint8Array, bytes: Promise<Buffer> }>()
+const compressed = new Map<string, { body: string | Uint8Array, bytes: Promise<Buffer> }>()
 
 function compressOnce(event: H3Event, coding: Coding, body: string | Uint8Array): Promise<Buffer> {
   const key = `${coding} ${event.context.route?.path}`
-  const known = kept.get(key)
+  const known = compressed.get(key)
   if (known?.body === body) return known.bytes
   const bytes = compress(coding, body, brotliQuality.kept)
-  kept.set(key, { body, bytes })
+  compressed.set(key, { body, bytes })
   return bytes
 }
 

@@ -105,15 +105,15 @@ export function defineMcpTool<Id extends OperationId, Answer extends object>(
     call: async (account, given) => {
       requireAllowed(account, operation)
       const { own: { confirm, idempotencyKey: key }, ...request } = parseArguments({ ...takes, own: ownSchema }, given)
-      const asked = { account, ...request } as unknown as ToolRequest<Id>
+      const call = { account, ...request } as unknown as ToolRequest<Id>
       requireBodyScopes(account, operation, request.body)
-      if (words.preview && !confirm) return inWords(account, await words.preview(asked))
+      if (words.preview && !confirm) return inWords(account, await words.preview(call))
       await requireRoomFor(account, operation, Buffer.byteLength(JSON.stringify(given ?? {})))
-      const run = (caller: AccountContext) => handle({ ...asked, account: caller })
+      const run = (caller: AccountContext) => handle({ ...call, account: caller })
       const answer = key === undefined
         ? await run(account)
         : await runOnce(account, operation, { key, tool: words.name, request }, run)
-      return inWords(account, words.tell ? words.tell(answer, asked) : answer)
+      return inWords(account, words.tell ? words.tell(answer, call) : answer)
     },
   }
 }

@@ -58,8 +58,8 @@ const knownParameters = [
 export function authorizationUrl(event: H3Event): string {
   const { searchParams } = new URL(event.path, 'http://localhost')
   const query = new URLSearchParams([...searchParams].filter(([name]) => knownParameters.includes(name)))
-  const asked = parseScopes(searchParams.get('scope'))
-  query.set('scope', (asked.length > 0 ? asked : scopes).join(' '))
+  const requested = parseScopes(searchParams.get('scope'))
+  query.set('scope', (requested.length > 0 ? requested : scopes).join(' '))
   if (searchParams.get('prompt') === 'none') query.set('prompt', 'none')
   return `/oauth/authorize?${query}`
 }

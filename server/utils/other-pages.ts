@@ -8,7 +8,7 @@ import type { Route } from './surface'
 /** What apps ask with, beyond what every page may: RFC 6750, and the headers of the Model Context Protocol. */
 const askedHeaders = 'Accept, Authorization, Content-Type, Mcp-Method, Mcp-Name, Mcp-Protocol-Version'
 /** What an app has to read to find its way in, and to know when to ask again. */
-const toldHeaders = 'RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id'
+const exposedHeaders = 'RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id'
 const preflightSeconds = 600
 
 /**
@@ -26,7 +26,7 @@ export async function otherPageOf(event: H3Event): Promise<string | null> {
 /** Lets the page that asks read the answer, whatever its cookies are; a page in a sandbox is nobody's and may not. */
 export function letPageRead(event: H3Event, origin: string): void {
   if (!isWebsite(origin)) return
-  setResponseHeaders(event, { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': toldHeaders })
+  setResponseHeaders(event, { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders })
 }
 
 /**

@@ -52,9 +52,9 @@ export function exampleInvoice(
   seller: Seller, business: UsualBusiness, { today, locale }: { today: IsoDate, locale: DocumentLocale },
 ): InvoiceDocument {
   const { customer, lines: [design, cards, book], reference } = words[locale]
-  const line = (description: string, said: Partial<DocumentLine>): DocumentLine => ({
+  const line = (description: string, given: Partial<DocumentLine>): DocumentLine => ({
     description, quantity: '1', unit: 'C62', unitPriceCents: 0, discountPercent: '0', vatRate: rateOn('general', today),
-    vatTreatment: null, vatExemptionReason: null, ...said,
+    vatTreatment: null, vatExemptionReason: null, ...given,
   })
   return {
     ...usualContent('invoice', { issueDate: today }, null, business),

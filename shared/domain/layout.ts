@@ -122,8 +122,8 @@ function changeLabels(saved: LayoutLabels, patch: NonNullable<LayoutPatch['label
   for (const key of layoutLabelKeys) {
     const words = patch[key]
     if (words === undefined) continue
-    const kept = Object.entries(words === null ? {} : { ...saved[key], ...words }).filter(([, word]) => word !== null)
-    if (kept.length > 0) labels[key] = Object.fromEntries(kept)
+    const chosen = Object.entries(words === null ? {} : { ...saved[key], ...words }).filter(([, word]) => word !== null)
+    if (chosen.length > 0) labels[key] = Object.fromEntries(chosen)
     else delete labels[key]
   }
   return labels

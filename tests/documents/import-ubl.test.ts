@@ -6,7 +6,7 @@ import { readUblArchive } from '#documents/import/ubl-archive'
 import { buildUbl } from '#documents/ubl/build'
 import { normaliseDecimal } from '#domain/decimal'
 import { valuesOf } from '#domain/fields'
-import { saidFields } from '#domain/import/e-invoice-told'
+import { textFields } from '#domain/import/e-invoice-source'
 import { documentLocales, type DocumentLine, type InvoiceDocument } from '#domain/invoice/document'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
@@ -34,12 +34,12 @@ const read = async (xml: string, seller: Partial<EInvoiceReading['seller']> = {}
 const cents = (xml: string, element: string) =>
   Math.round(Number(new RegExp(`<cbc:${element} [^>]*>(-?[\\d.]+)<`).exec(xml)?.[1]) * 100)
 
-const nothingSaid = valuesOf(saidFields, () => null)
+const noTexts = valuesOf(textFields, () => null)
 
 /** What of a document its e-invoice says, in the fields that keep it. */
 function saidIn(document: InvoiceDocument) {
   const { kind, number, orderNumber, buyerReference, isPrepaid, exchangeRateSource, currency } = document
-  const trimmed = Object.fromEntries(saidFields.map(field => [field, document[field]?.trim() || null]))
+  const trimmed = Object.fromEntries(textFields.map(field => [field, document[field]?.trim() || null]))
   const isForeign = currency !== 'EUR'
   return {
     ...trimmed,
@@ -91,7 +91,7 @@ describe('an e-invoice of our own', () => {
       const isFull = document.lines.some(({ description }) => description.length > 1_900)
       expect({ problems, warnings: warnings.filter(({ code }) => !isFull || code !== 'text_shortened') }, xml)
         .toEqual({ problems: [], warnings: [] })
-      expect({ ...nothingSaid, ...invoice?.said }, xml).toEqual(saidIn(document))
+      expect({ ...noTexts, ...invoice?.said }, xml).toEqual(saidIn(document))
       // A price that includes VAT is none in UBL.
       if (!hasVatInPrices(document)) {
         expect(invoice?.lines.map(({ priced }) => priced), xml)

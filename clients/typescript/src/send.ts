@@ -66,8 +66,8 @@ async function tryOnce(
 
 /** In milliseconds: what the server asks for, or half a second, one, two, four, a bit more or less. */
 function waitingTime(tries: number, retryAfter: string | null): number {
-  const asked = Number(retryAfter)
-  if (retryAfter !== null && Number.isFinite(asked)) return asked * 1_000
+  const seconds = Number(retryAfter)
+  if (retryAfter !== null && Number.isFinite(seconds)) return seconds * 1_000
   return 500 * 2 ** tries * (0.75 + Math.random() / 2)
 }
 

@@ -15,16 +15,16 @@ export function signIn(element: HTMLFormElement): void {
   let methods: readonly string[] | null = null
 
   /** Shows the step that asks for these methods; for the address and the password where there are none yet. */
-  function ask(asked: readonly string[] | null): void {
-    methods = asked
-    const step = asked === null ? 'password' : ['totp', 'passkey'].find(method => asked.includes(method)) ?? 'none'
+  function ask(offered: readonly string[] | null): void {
+    methods = offered
+    const step = offered === null ? 'password' : ['totp', 'passkey'].find(method => offered.includes(method)) ?? 'none'
     show(element, 'step', step)
-    const address = asked === null ? '' : form.values().email ?? ''
+    const address = offered === null ? '' : form.values().email ?? ''
     for (const place of document.querySelectorAll('[data-email]')) place.textContent = address
-    if (submit) submit.hidden = asked !== null && step !== 'totp'
-    if (passkey) passkey.hidden = !canUsePasskey || (asked !== null && !asked.includes('passkey'))
-    element.querySelector<HTMLElement>('[data-back]')?.toggleAttribute('hidden', asked === null)
-    element.querySelector<HTMLInputElement>(asked === null ? '[name="email"]' : '[name="code"]')?.focus()
+    if (submit) submit.hidden = offered !== null && step !== 'totp'
+    if (passkey) passkey.hidden = !canUsePasskey || (offered !== null && !offered.includes('passkey'))
+    element.querySelector<HTMLElement>('[data-back]')?.toggleAttribute('hidden', offered === null)
+    element.querySelector<HTMLInputElement>(offered === null ? '[name="email"]' : '[name="code"]')?.focus()
   }
 
   function explain(error: unknown): boolean {

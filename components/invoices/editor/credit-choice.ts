@@ -22,8 +22,8 @@ export function creditChoices(
 ) {
   const unmatched = [...lines]
   const choices = creditable.map((wanted): CreditChoice => {
-    const place = unmatched.findIndex(line => isOfSameLine(line, wanted, typedIn))
-    const [line = null] = place === -1 ? [] : unmatched.splice(place, 1)
+    const index = unmatched.findIndex(line => isOfSameLine(line, wanted, typedIn))
+    const [line = null] = index === -1 ? [] : unmatched.splice(index, 1)
     return { creditable: wanted, line }
   })
   return { choices, ownLines: unmatched }
@@ -50,19 +50,19 @@ export function creditLine(
 
 /** Whether a choice credits all that is left of its line. */
 export function isWhole({ creditable, line }: CreditChoice, typedIn: DocumentLocale): boolean {
-  const [asked, rest] = [parseDecimalInput(line?.quantity ?? '', typedIn) ?? '', creditable.quantity].map(parseDecimal)
-  return !!asked && !!rest && compareDecimals(asked, rest) === 0
+  const [wanted, rest] = [parseDecimalInput(line?.quantity ?? '', typedIn) ?? '', creditable.quantity].map(parseDecimal)
+  return !!wanted && !!rest && compareDecimals(wanted, rest) === 0
 }
 
 /** What is wrong with a quantity: it is nothing that can be credited, or more than is left. */
 export function quantityFault({ creditable, line }: CreditChoice, typedIn: DocumentLocale): 'nothing' | 'tooMuch' | null {
   if (!line) return null
-  const [asked, rest] = [parseDecimalInput(line.quantity, typedIn) ?? '', creditable.quantity].map(parseDecimal)
-  if (!asked || !rest) return 'nothing'
+  const [wanted, rest] = [parseDecimalInput(line.quantity, typedIn) ?? '', creditable.quantity].map(parseDecimal)
+  if (!wanted || !rest) return 'nothing'
   const nothing = { digits: 0n, scale: 0 }
   const sign = compareDecimals(rest, nothing)
-  if (compareDecimals(asked, nothing) !== sign) return 'nothing'
-  return compareDecimals(asked, rest) === sign ? 'tooMuch' : null
+  if (compareDecimals(wanted, nothing) !== sign) return 'nothing'
+  return compareDecimals(wanted, rest) === sign ? 'tooMuch' : null
 }
 
 function isOfSameLine(line: DraftLine, wanted: CreditableLine, typedIn: DocumentLocale): boolean {

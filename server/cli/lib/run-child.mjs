@@ -33,9 +33,9 @@ export async function runNode(args, { cwd, env = {}, isQuiet = false }) {
     // Only the command itself may speak on our standard output.
     stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', process.stderr, process.stderr],
   })
-  const said = []
-  child.stdout?.on('data', chunk => said.push(chunk))
-  child.stderr?.on('data', chunk => said.push(chunk))
+  const output = []
+  child.stdout?.on('data', chunk => output.push(chunk))
+  child.stderr?.on('data', chunk => output.push(chunk))
   // Not the same signal: a shell that runs things in the background has them ignore SIGINT.
   const handOn = () => {
     child.kill('SIGTERM')
@@ -47,7 +47,7 @@ export async function runNode(args, { cwd, env = {}, isQuiet = false }) {
       child.once('error', reject).once('close', (...end) => resolve(end))
     })
     if (code === 0) return
-    process.stderr.write(Buffer.concat(said))
+    process.stderr.write(Buffer.concat(output))
     throw new ChildFailed(args.join(' '), code ?? 128 + constants.signals[signal])
   } finally {
     process.off('SIGINT', handOn).off('SIGTERM', handOn)

@@ -24,14 +24,14 @@ const readerLoads = readerThreads.map(() => 0)
 export async function inIdlest<Reader, Answer>(
   connections: readonly Reader[], ask: (reader: Reader) => Promise<Answer>,
 ): Promise<Answer> {
-  const place = readerLoads.indexOf(Math.min(...readerLoads))
-  const reader = connections[place]
+  const index = readerLoads.indexOf(Math.min(...readerLoads))
+  const reader = connections[index]
   if (!reader) throw new Error('Nobody is there to read')
-  readerLoads[place] = (readerLoads[place] ?? 0) + 1
+  readerLoads[index] = (readerLoads[index] ?? 0) + 1
   try {
     return await ask(reader)
   } finally {
-    readerLoads[place] = (readerLoads[place] ?? 0) - 1
+    readerLoads[index] = (readerLoads[index] ?? 0) - 1
   }
 }
 

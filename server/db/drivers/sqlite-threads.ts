@@ -133,11 +133,11 @@ function transactionOn(reach: () => Held): SqliteTransaction {
   /** Where it began: it ends with that thread, and is an outage to whoever asks it then. */
   let begun: Held | null = null
   let isOver = false
-  let kept: SqliteStatement[] = []
+  let pending: SqliteStatement[] = []
   const askWithin = (kind: Kind, statement: object = {}): Promise<unknown> => {
-    const request = { ...statement, before: kept, begins: begun === null }
+    const request = { ...statement, before: pending, begins: begun === null }
     begun ??= reach()
-    kept = []
+    pending = []
     return ask(begun, kind, request)
   }
   return {
@@ -145,16 +145,16 @@ function transactionOn(reach: () => Held): SqliteTransaction {
       // What was asked before the end and had to wait for others would run in the connection's next transaction.
       if (isOver) throw new LibsqlError('The transaction is over', 'TRANSACTION_CLOSED')
       if (!isUnanswered(sql)) return await askWithin('within', { sql, args }) as SqliteResult
-      kept.push({ sql, args })
+      pending.push({ sql, args })
       return noResult
     },
     async commit() {
       isOver = true
-      if (begun || kept.length > 0) await askWithin('commit')
+      if (begun || pending.length > 0) await askWithin('commit')
     },
     async rollback() {
       isOver = true
-      kept = []
+      pending = []
       if (begun) await ask(begun, 'rollback')
     },
   }

@@ -153,17 +153,17 @@ const shownTotal = Prisma.sql`(CASE "kind" WHEN 'credit_note' THEN -"totalCents"
 /** The id breaks ties in the same direction, so that pages never overlap. */
 function partsOf(sort: InvoiceSort): Part[] {
   const isDown = sort.startsWith('-')
-  const way = isDown ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  const direction = isDown ? Prisma.sql`DESC` : Prisma.sql`ASC`
   switch (sort.replace('-', '')) {
-    case 'number': return numberParts(way, isDown ? Prisma.sql`ASC` : Prisma.sql`DESC`)
+    case 'number': return numberParts(direction, isDown ? Prisma.sql`ASC` : Prisma.sql`DESC`)
     case 'dueDate': return [
-      { only: Prisma.sql`"dueDate" >= ''`, orderBy: Prisma.sql`"dueDate" ${way}, "id" ${way}` },
-      { only: Prisma.sql`"dueDate" IS NULL`, orderBy: Prisma.sql`"dueDate" ${way}, "id" ${way}` },
+      { only: Prisma.sql`"dueDate" >= ''`, orderBy: Prisma.sql`"dueDate" ${direction}, "id" ${direction}` },
+      { only: Prisma.sql`"dueDate" IS NULL`, orderBy: Prisma.sql`"dueDate" ${direction}, "id" ${direction}` },
     ]
-    case 'total': return [{ only: all, orderBy: Prisma.sql`${shownTotal} ${way}, "id" ${way}` }]
-    case 'updatedAt': return [{ only: all, orderBy: Prisma.sql`"updatedAt" ${way}, "id" ${way}` }]
-    case 'issueDate': return [{ only: all, orderBy: Prisma.sql`"issueDate" ${way}, ${numberOnDay(way)}` }]
-    default: return [{ only: all, orderBy: Prisma.sql`"createdAt" ${way}, "id" ${way}` }]
+    case 'total': return [{ only: all, orderBy: Prisma.sql`${shownTotal} ${direction}, "id" ${direction}` }]
+    case 'updatedAt': return [{ only: all, orderBy: Prisma.sql`"updatedAt" ${direction}, "id" ${direction}` }]
+    case 'issueDate': return [{ only: all, orderBy: Prisma.sql`"issueDate" ${direction}, ${numberOnDay(direction)}` }]
+    default: return [{ only: all, orderBy: Prisma.sql`"createdAt" ${direction}, "id" ${direction}` }]
   }
 }
 
@@ -171,9 +171,9 @@ function partsOf(sort: InvoiceSort): Part[] {
  * How the documents of one day stand: by their place in the series, those outside one before, and drafts, which are
  * still to come, after. An index has these very words.
  */
-function numberOnDay(way: Prisma.Sql): Prisma.Sql {
+function numberOnDay(direction: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    CASE "status" WHEN 'draft' THEN 1 ELSE 0 END ${way}, COALESCE("numberSequence", 0) ${way}, "number" ${way}, "id" ${way}`
+    CASE "status" WHEN 'draft' THEN 1 ELSE 0 END ${direction}, COALESCE("numberSequence", 0) ${direction}, "number" ${direction}, "id" ${direction}`
 }
 
 /**
@@ -182,12 +182,12 @@ function numberOnDay(way: Prisma.Sql): Prisma.Sql {
  * credit notes; in the database's alphabet they are the other way round. That there is any text is asked by `>= ''`:
  * unlike "not null", both databases look that up in an index.
  */
-function numberParts(way: Prisma.Sql, other: Prisma.Sql): Part[] {
+function numberParts(direction: Prisma.Sql, other: Prisma.Sql): Part[] {
   const orderBy = Prisma.sql`
-    "numberPeriod" ${way}, "kind" ${other}, "numberSequence" ${way}, "number" ${way}, "id" ${way}`
+    "numberPeriod" ${direction}, "kind" ${other}, "numberSequence" ${direction}, "number" ${direction}, "id" ${direction}`
   return [
     { only: Prisma.sql`"numberPeriod" >= ''`, orderBy },
     { only: Prisma.sql`"numberPeriod" IS NULL AND "number" >= ''`, orderBy },
-    { only: Prisma.sql`"status" = 'draft'`, orderBy: Prisma.sql`"createdAt" ${way}, "id" ${way}` },
+    { only: Prisma.sql`"status" = 'draft'`, orderBy: Prisma.sql`"createdAt" ${direction}, "id" ${direction}` },
   ]
 }

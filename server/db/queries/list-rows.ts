@@ -27,10 +27,10 @@ export function synchroniseFilter({ updatedSince, externalId }: { updatedSince?:
  * knows neither case nor accents; the id breaks ties in the same direction, so that pages never overlap.
  */
 export function masterDataOrder(sort: `${'' | '-'}${'name' | 'createdAt' | 'updatedAt'}`) {
-  const way = sort.startsWith('-') ? 'desc' as const : 'asc' as const
+  const direction = sort.startsWith('-') ? 'desc' as const : 'asc' as const
   switch (sort.replace('-', '')) {
-    case 'name': return [{ searchText: way }, { id: way }]
-    case 'updatedAt': return [{ updatedAt: way }, { id: way }]
-    default: return [{ createdAt: way }, { id: way }]
+    case 'name': return [{ searchText: direction }, { id: direction }]
+    case 'updatedAt': return [{ updatedAt: direction }, { id: direction }]
+    default: return [{ createdAt: direction }, { id: direction }]
   }
 }

@@ -1,8 +1,8 @@
 import type { AccountTransaction } from '../account/for-account'
 
-type Asked = Required<Pick<NonNullable<Parameters<AccountTransaction['invoice']['updateMany']>[0]>, 'where' | 'data'>>
+type InvoiceUpdate = Required<Pick<NonNullable<Parameters<AccountTransaction['invoice']['updateMany']>[0]>, 'where' | 'data'>>
 /** What is changed, and when. */
-type Change = Asked & { now: Date }
+type Change = InvoiceUpdate & { now: Date }
 type Writer = Pick<AccountTransaction, 'invoice'>
 
 /**

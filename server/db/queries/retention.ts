@@ -50,7 +50,7 @@ export async function setExpiry(
 }
 
 /** The mail that told of documents, and which it told of. */
-export interface ToldExpiry {
+export interface ExpiryNotice {
   accountId: string
   mailId: string
   mailedAs: 'expiryAnnouncedBy' | 'expiryRemindedBy'
@@ -65,10 +65,10 @@ export interface ToldExpiry {
 }
 
 /** Keeps on documents which mail told of them. */
-export async function keepTold(
-  tx: AccountTransaction, { accountId, mailId, mailedAs, stages, expiresBy, count, notBefore, now }: ToldExpiry,
+export async function recordNotice(
+  tx: AccountTransaction, { accountId, mailId, mailedAs, stages, expiresBy, count, notBefore, now }: ExpiryNotice,
 ): Promise<void> {
-  const told = mailedAs === 'expiryAnnouncedBy'
+  const notice = mailedAs === 'expiryAnnouncedBy'
     ? Prisma.sql`"expiryAnnouncedBy" = ${mailId}`
     : Prisma.sql`"expiryRemindedBy" = ${mailId}`
   const expiresAt = Prisma.sql`CASE WHEN "expiresAt" < ${notBefore} THEN ${notBefore} ELSE "expiresAt" END`
@@ -76,7 +76,7 @@ export async function keepTold(
     await setPiece(tx, {
       accountId,
       now,
-      columns: Prisma.sql`"retentionStage" = ${stages.after}, ${told}, "expiresAt" = ${expiresAt}`,
+      columns: Prisma.sql`"retentionStage" = ${stages.after}, ${notice}, "expiresAt" = ${expiresAt}`,
       which: Prisma.sql`"retentionStage" = ${stages.before} AND "expiresAt" <= ${expiresBy} ORDER BY "expiresAt", "id"`,
       most: Math.min(left, documentsPerPiece),
     })

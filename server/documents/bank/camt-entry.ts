@@ -3,7 +3,7 @@ import type { Cents } from '#domain/invoice/document'
 import { sumOf } from '#domain/money'
 import type { XmlElement } from '../import/xml'
 import { all, amountIn, at, dateIn, signedCents, textAt } from './camt-tree'
-import { bankEntry, type ToldEntry } from './entry'
+import { bankEntry, type RawEntry } from './entry'
 import { broken } from './values'
 
 /** One of the payments that an entry is made of. */
@@ -102,14 +102,14 @@ export function entriesOf(
   }
   const own = amountCents === 0 ? [] : ownAmounts(details, amountCents, currency)
   const [detail, ...more] = details
-  const told = detail && more.length === 0
+  const entries = detail && more.length === 0
     ? [withDetail(whole, detail, account)]
     : own.length === 0 ? [withAll(whole, details)] : details.map((each, place) => withDetail({
       ...whole,
       amountCents: own[place] ?? 0,
       bankReference: each.bankReference || (whole.bankReference && `${whole.bankReference}/${place + 1}`),
     }, each, account))
-  return told.filter(each => each.amountCents !== 0).map(bankEntry)
+  return entries.filter(each => each.amountCents !== 0).map(bankEntry)
 }
 
 /** What the payments of a batch come to, each in cents; none where they do not add up to the whole, or do not say. */
@@ -130,7 +130,7 @@ function referenceOf(entry: XmlElement): string {
 }
 
 /** Whose account it came from or went to: in what is taken back, the parties stand as they first did. */
-function withDetail(whole: ToldEntry, detail: EntryDetail, account: string): ToldEntry {
+function withDetail(whole: RawEntry, detail: EntryDetail, account: string): RawEntry {
   const isReversal = (whole.isReversal ?? false) || detail.isReversal
   const isFromDebtor = whole.amountCents > 0 !== isReversal
   const [likely, other] = isFromDebtor ? [detail.debtor, detail.creditor] : [detail.creditor, detail.debtor]
@@ -148,7 +148,7 @@ function withDetail(whole: ToldEntry, detail: EntryDetail, account: string): Tol
 }
 
 /** A batch as one: what its payments say, one after the other. */
-function withAll(whole: ToldEntry, details: readonly EntryDetail[]): ToldEntry {
+function withAll(whole: RawEntry, details: readonly EntryDetail[]): RawEntry {
   const descriptions = details.map(({ description }) => description).filter(description => description !== '')
   return {
     ...whole,

@@ -5,7 +5,7 @@ import type { Cents, IsoDate } from '#domain/invoice/document'
 import type { TableRow } from '../import/table'
 import { bookedStates, directions, type BankField, type CsvBank } from './csv-banks'
 import { detailsOf, type EntryDetails } from './details'
-import { accountAtAbnAmro, accountIn, bankEntry, type ToldEntry } from './entry'
+import { accountAtAbnAmro, accountIn, bankEntry, type RawEntry } from './entry'
 import { broken, centsIn } from './values'
 
 /** The places of the columns of a file, from 0. */
@@ -92,7 +92,7 @@ function entriesOf(
   const text = bank.quotedFrom === undefined ? joined('description') : quotedText(cells.slice(bank.quotedFrom))
   const details: EntryDetails = bank.hasDetails ? detailsOf([text]) : { description: text, isReversal: false }
   const reference = joined('reference')
-  const entry: ToldEntry = {
+  const entry: RawEntry = {
     bookedOn,
     amountCents,
     counterpartyName: first('name') || details.counterpartyName,
@@ -102,7 +102,7 @@ function entriesOf(
     bankReference: reference,
     isReversal: details.isReversal || first('reversal') !== '',
   }
-  const fee: ToldEntry = {
+  const fee: RawEntry = {
     bookedOn, amountCents: -feeCents, counterpartyName: bank.bank, description: text, bankReference: reference && `${reference} fee`,
   }
   return [entry, fee].filter(each => each.amountCents !== 0).map(bankEntry)

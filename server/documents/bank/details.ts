@@ -123,12 +123,12 @@ function labelledDetails(text: string): EntryDetails | null {
   const parts = partsBehind(text, marks)
   const of = (kind: string) => [...parts].flatMap(([label, part]) => (labels[label] === kind ? [part.trim()] : []))
   const [name] = of('name')
-  const said = [...of('description'), ...of('structured')]
+  const description = [...of('description'), ...of('structured')]
   return {
     counterpartyName: name,
     counterpartyIban: of('iban')[0],
     // Before the labels stands what the bank calls such an entry, or all there is of one without a counterparty.
-    description: said.length > 0 || name !== undefined ? said.join(' ') : parts.get('') ?? '',
+    description: description.length > 0 || name !== undefined ? description.join(' ') : parts.get('') ?? '',
     endToEndId: of('reference')[0],
     isReversal: false,
   }

@@ -7,7 +7,7 @@ import { startOfText, writableText } from '#domain/text'
 const longestText = 500
 
 /** An entry as it stands in a file, its texts as they are written there. */
-export interface ToldEntry {
+export interface RawEntry {
   bookedOn: IsoDate
   amountCents: Cents
   counterpartyName?: string | null | undefined
@@ -19,16 +19,16 @@ export interface ToldEntry {
 }
 
 /** The entry with its texts in one line each, and null for what says nothing. */
-export function bankEntry(told: ToldEntry): BankEntry {
+export function bankEntry(raw: RawEntry): BankEntry {
   return {
-    bookedOn: told.bookedOn,
-    amountCents: told.amountCents,
-    counterpartyName: referenceIn(told.counterpartyName),
-    counterpartyIban: ibanIn(told.counterpartyIban),
-    description: oneLine(told.description),
-    endToEndId: referenceIn(told.endToEndId),
-    bankReference: placeInStatement.test(told.bankReference?.trim() ?? '') ? null : referenceIn(told.bankReference),
-    isReversal: told.isReversal ?? false,
+    bookedOn: raw.bookedOn,
+    amountCents: raw.amountCents,
+    counterpartyName: referenceIn(raw.counterpartyName),
+    counterpartyIban: ibanIn(raw.counterpartyIban),
+    description: oneLine(raw.description),
+    endToEndId: referenceIn(raw.endToEndId),
+    bankReference: placeInStatement.test(raw.bankReference?.trim() ?? '') ? null : referenceIn(raw.bankReference),
+    isReversal: raw.isReversal ?? false,
   }
 }
 

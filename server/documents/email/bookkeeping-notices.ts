@@ -16,7 +16,7 @@ export function bookkeepingProblemNotice(
   { subject: string, address: string, problem: BookkeepingProblem, link: string },
 ): MailText {
   const what = `“${singleLine(subject)}”`
-  const said = reason === null ? [] : [singleLine(reason)]
+  const reasons = reason === null ? [] : [singleLine(reason)]
   return locale === 'nl'
     ? letter(locale, 'Facturen zijn niet bij je boekhouding aangekomen', [
         {
@@ -24,7 +24,7 @@ export function bookkeepingProblemNotice(
           bounced: `De mail ${what} aan ${address} kwam terug: dit adres bestaat niet of neemt geen mail aan.`,
           complained: `De mail ${what} aan ${address} is als ongewenst gemeld.`,
         }[kind],
-        ...said.map(words => `De mailserver zei: ${words}`),
+        ...reasons.map(words => `De mailserver zei: ${words}`),
         `Wat er nog voor dat adres klaarstond, gaat niet meer weg. Kijk het adres na en verstuur het tijdvak opnieuw: ${link}`,
       ])
     : letter(locale, 'Invoices did not reach your bookkeeping', [
@@ -33,7 +33,7 @@ export function bookkeepingProblemNotice(
           bounced: `The mail ${what} to ${address} came back: this address does not exist or takes no mail.`,
           complained: `The mail ${what} to ${address} was reported as unwanted.`,
         }[kind],
-        ...said.map(words => `The mail server said: ${words}`),
+        ...reasons.map(words => `The mail server said: ${words}`),
         `What else waited for that address does not leave any more. Look at the address and send the period again: ${link}`,
       ])
 }

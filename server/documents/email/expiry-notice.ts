@@ -3,7 +3,7 @@ import { limitOn } from '#domain/vat/law'
 import { letter, momentText, singleLine, type MailLocale, type MailText } from './letter'
 
 /** Documents that will be deleted. */
-export interface ExpiryTold {
+export interface ExpiryNoticeFacts {
   count: number
   /** The first moment at which one of them is. */
   firstAt: Date
@@ -17,11 +17,11 @@ export interface ExpiryTold {
 }
 
 /** Tells which documents will be deleted, when, what stays, and what to do about it. */
-export function expiryNotice(locale: MailLocale, told: ExpiryTold): MailText {
-  const { count, firstAt, isLast, downloadLink, billingLink } = told
+export function expiryNotice(locale: MailLocale, facts: ExpiryNoticeFacts): MailText {
+  const { count, firstAt, isLast, downloadLink, billingLink } = facts
   const moment = momentText(locale, firstAt)
   const years = limitOn('booksYears', todayInAmsterdam(firstAt))
-  const list = listOf(locale, told)
+  const list = listOf(locale, facts)
   if (locale === 'nl') {
     const what = count === 1 ? 'één document' : `${count} documenten`
     return letter('nl', isLast
@@ -48,7 +48,7 @@ export function expiryNotice(locale: MailLocale, told: ExpiryTold): MailText {
   ])
 }
 
-function listOf(locale: MailLocale, { numbers, count }: ExpiryTold): string {
+function listOf(locale: MailLocale, { numbers, count }: ExpiryNoticeFacts): string {
   const rest = count - numbers.length
   const lines = numbers.map(number => `- ${singleLine(number)}`)
   if (rest > 0) lines.push(locale === 'nl' ? `- en nog ${rest}` : `- and ${rest} more`)

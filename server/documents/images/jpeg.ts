@@ -32,7 +32,7 @@ const mostScans = 100
  * Throws UnusableImage.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanImage {
-  const kept: Uint8Array[] = [startOfImage]
+  const segments: Uint8Array[] = [startOfImage]
   let size: { width: number, height: number } | null = null
   let scans = 0
   for (let at = 2; ;) {
@@ -43,19 +43,19 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage {
     if (frames.includes(marker)) {
       if (size) throw new UnusableImage('The JPEG holds more than one image')
       size = readFrame(data)
-      kept.push(segment.bytes)
+      segments.push(segment.bytes)
     } else if (marker === startOfScan) {
       if (!size || ++scans > mostScans) throw damaged()
       at = endOfScan(bytes, at)
-      kept.push(segment.bytes, bytes.subarray(segment.end, at))
+      segments.push(segment.bytes, bytes.subarray(segment.end, at))
     } else if (marker === exif) {
       requireUpright(data)
     } else {
-      kept.push(...keptOf(segment))
+      segments.push(...keptOf(segment))
     }
   }
   if (!size || scans === 0) throw damaged()
-  return { contentType: 'image/jpeg', bytes: Buffer.concat([...kept, endOfImage]), ...size }
+  return { contentType: 'image/jpeg', bytes: Buffer.concat([...segments, endOfImage]), ...size }
 }
 
 function readSegment(bytes: Uint8Array, start: number): Segment {

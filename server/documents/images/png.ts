@@ -20,13 +20,13 @@ export async function cleanPng(bytes: Uint8Array): Promise<CleanImage> {
   const chunks = readChunks(bytes)
   const header = readHeader(chunks[0])
   requireUsableSize(header.width, header.height)
-  const kept = chunks.filter(({ type }) => pictureChunks.includes(type))
-  checkOrder(kept)
-  checkPalette(header, kept)
-  await checkPngPixels(header, kept.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
+  const pictures = chunks.filter(({ type }) => pictureChunks.includes(type))
+  checkOrder(pictures)
+  checkPalette(header, pictures)
+  await checkPngPixels(header, pictures.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   return {
     contentType: 'image/png',
-    bytes: Buffer.concat([bytes.subarray(0, 8), ...kept.map(chunk => chunk.bytes)]),
+    bytes: Buffer.concat([bytes.subarray(0, 8), ...pictures.map(chunk => chunk.bytes)]),
     width: header.width,
     height: header.height,
   }

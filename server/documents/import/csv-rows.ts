@@ -48,30 +48,30 @@ export function openCsvRows(delimiter: CsvDelimiter, give: (row: TableRow) => vo
       /** Where that part of the cell begins which is not taken over yet. */
       let from = 0
       let rowFrom = -length
-      for (let place = 0; place < text.length; place++) {
-        const code = text.charCodeAt(place)
+      for (let index = 0; index < text.length; index++) {
+        const code = text.charCodeAt(index)
         const isLineEnd = code === carriageReturn || code === lineFeed
         const isSecondHalf = isAfterReturn && code === lineFeed
         if (isLineEnd && !isSecondHalf) line++
         isAfterReturn = code === carriageReturn
         if (state === 'quoted') {
           if (code !== quote) continue
-          cell += text.slice(from, place)
+          cell += text.slice(from, index)
           state = 'closed'
         } else if (state === 'closed' && code === quote) {
-          from = place
+          from = index
           state = 'quoted'
         } else if (code === delimiterCode || isLineEnd) {
-          if (state === 'plain') cell += text.slice(from, place)
+          if (state === 'plain') cell += text.slice(from, index)
           if (code === delimiterCode) endCell()
           else if (!isSecondHalf) endRow()
-          if (isLineEnd) rowFrom = place + 1
+          if (isLineEnd) rowFrom = index + 1
         } else if (state === 'start' && code === quote) {
-          from = place + 1
+          from = index + 1
           state = 'quoted'
         } else if (state !== 'plain') {
           if (state === 'closed') cell = `"${cell}"`
-          from = place
+          from = index
           state = 'plain'
         }
       }

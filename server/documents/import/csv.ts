@@ -70,10 +70,10 @@ const windows1252 = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘�
 
 /** The delimiter that the first line with any has most of; text between quotes counts for none. */
 function recogniseDelimiter(start: string): CsvDelimiter {
-  const [, told] = /^\uFEFF?sep=([;,\t|])\r?\n/i.exec(start) ?? []
+  const [, declared] = /^\uFEFF?sep=([;,\t|])\r?\n/i.exec(start) ?? []
   const lines = start.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/)
   const heading = lines.find(line => csvDelimiters.some(delimiter => line.includes(delimiter))) ?? ''
   const counts = csvDelimiters.map(delimiter => heading.split(delimiter).length)
   const most = counts.indexOf(Math.max(...counts))
-  return csvDelimiters.find(delimiter => delimiter === told) ?? csvDelimiters[most] ?? ';'
+  return csvDelimiters.find(delimiter => delimiter === declared) ?? csvDelimiters[most] ?? ';'
 }

@@ -73,20 +73,20 @@ const mostAbove = 20
  */
 export function belowHeadings(table: Table, isHeading: (cells: readonly string[]) => boolean): Table {
   if (isHeading(table.headings)) return table
-  const place = table.rows.slice(0, mostAbove).findIndex(row => isHeading(headingsIn(row)))
-  return place === -1 ? table : belowRow(table, place)
+  const index = table.rows.slice(0, mostAbove).findIndex(row => isHeading(headingsIn(row)))
+  return index === -1 ? table : belowRow(table, index)
 }
 
 /** The table below the heading on a line that was chosen; null where no row stands there among the first ones. */
 export function belowLine(table: Table, line: number): Table | null {
   if (line === table.headingRow) return table
-  const place = table.rows.slice(0, mostAbove).findIndex(({ row }) => row === line)
-  return place === -1 ? null : belowRow(table, place)
+  const index = table.rows.slice(0, mostAbove).findIndex(({ row }) => row === line)
+  return index === -1 ? null : belowRow(table, index)
 }
 
-function belowRow(table: Table, place: number): Table {
-  const found = table.rows[place]
-  return { ...table, headings: headingsIn(found), headingRow: found?.row ?? 1, rows: table.rows.slice(place + 1) }
+function belowRow(table: Table, index: number): Table {
+  const found = table.rows[index]
+  return { ...table, headings: headingsIn(found), headingRow: found?.row ?? 1, rows: table.rows.slice(index + 1) }
 }
 
 function headingsIn(row: TableRow | undefined): string[] {

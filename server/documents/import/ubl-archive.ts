@@ -1,4 +1,4 @@
-import type { EInvoice } from '#domain/import/e-invoice-told'
+import type { EInvoice } from '#domain/import/e-invoice-source'
 import { openArchive } from './archive'
 import { readUbl } from './ubl'
 import { UnreadableFile, type Unreadable } from './unreadable'

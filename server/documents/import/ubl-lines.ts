@@ -1,7 +1,7 @@
-import { emptyPart, type EInvoicePart, type ToldAllowance } from '#domain/import/e-invoice-told'
+import { emptyPart, type EInvoicePart, type SourceAllowance } from '#domain/import/e-invoice-source'
 import { documentLocales } from '#domain/invoice/document'
 import { wording } from '../ubl/wording'
-import { all, allToldAt, at, takeSame, textAt, type Element } from './ubl-tree'
+import { all, allSourcesAt, at, takeSame, textAt, type Element } from './ubl-tree'
 
 /** A line. What has no field of ours stands in its description, each on a line of its own. */
 export function lineOf(line: Element): EInvoicePart {
@@ -21,12 +21,12 @@ export function lineOf(line: Element): EInvoicePart {
     ].filter(Boolean).join('\n'),
     amount: textAt(line, 'LineExtensionAmount'),
     ...categoryOf(at(item, 'ClassifiedTaxCategory')),
-    note: allToldAt(line, 'Note').map(({ text }) => text).join('\n'),
+    note: allSourcesAt(line, 'Note').map(({ text }) => text).join('\n'),
     quantity: textAt(line, quantity?.name ?? 'InvoicedQuantity'),
     unit: quantity?.attributes.unitCode ?? '',
     price: textAt(line, 'Price', 'PriceAmount'),
     baseQuantity: textAt(line, 'Price', 'BaseQuantity'),
-    allowances: all(line, 'AllowanceCharge').map(allowanceOf).map(told => (isPlainDiscount(told) ? { ...told, reason: '' } : told)),
+    allowances: all(line, 'AllowanceCharge').map(allowanceOf).map(allowance => (isPlainDiscount(allowance) ? { ...allowance, reason: '' } : allowance)),
   }
 }
 
@@ -55,7 +55,7 @@ export function groupOf(subtotal: Element): EInvoicePart {
   }
 }
 
-function allowanceOf(allowance: Element): ToldAllowance {
+function allowanceOf(allowance: Element): SourceAllowance {
   return {
     isCharge: textAt(allowance, 'ChargeIndicator') === 'true',
     amount: textAt(allowance, 'Amount'),
@@ -67,7 +67,7 @@ function allowanceOf(allowance: Element): ToldAllowance {
 }
 
 /** Whether a discount says no more of itself than that it is one. */
-function isPlainDiscount({ reason }: ToldAllowance): boolean {
+function isPlainDiscount({ reason }: SourceAllowance): boolean {
   return documentLocales.some(locale => wording.discount[locale] === reason)
 }
 

@@ -1,13 +1,13 @@
-import type { EInvoice } from '#domain/import/e-invoice-told'
+import type { EInvoice } from '#domain/import/e-invoice-source'
 import { all, at, takeSame, textAt, textOf, type Element } from './ubl-tree'
 
 /** The customer as the document names it. */
 export function customerOf(root: Element): EInvoice['customer'] {
   const party = at(root, 'AccountingCustomerParty', 'Party')
   const tradeName = textAt(party, 'PartyName', 'Name')
-  const told = { name: tradeName || textAt(party, 'PartyLegalEntity', 'RegistrationName'), ...contactOf(party) }
-  takeSame(party, [told.name], 'PartyLegalEntity', 'RegistrationName')
-  return withoutBlanks({ ...told, contactName: textAt(party, 'Contact', 'Name'), ...addressOf(party), ...numbersOf(party) })
+  const texts = { name: tradeName || textAt(party, 'PartyLegalEntity', 'RegistrationName'), ...contactOf(party) }
+  takeSame(party, [texts.name], 'PartyLegalEntity', 'RegistrationName')
+  return withoutBlanks({ ...texts, contactName: textAt(party, 'Contact', 'Name'), ...addressOf(party), ...numbersOf(party) })
 }
 
 /** The seller as the document names it, with the account that is paid to. A trade name stands beside the legal one. */
@@ -71,17 +71,17 @@ function numbersOf(party: Element | undefined) {
     kvkNumber: isKvk ? textOf(legal) : '',
     peppolId: endpoint && scheme !== undefined ? `${scheme}:${textOf(endpoint)}` : '',
   }
-  const said = [numbers.vatNumber, numbers.kvkNumber, numbers.peppolId.slice(numbers.peppolId.indexOf(':') + 1)]
-  takeSame(party, said, 'PartyLegalEntity', 'CompanyID')
-  for (const other of all(party, 'PartyIdentification')) takeSame(other, said, 'ID')
+  const identifiers = [numbers.vatNumber, numbers.kvkNumber, numbers.peppolId.slice(numbers.peppolId.indexOf(':') + 1)]
+  takeSame(party, identifiers, 'PartyLegalEntity', 'CompanyID')
+  for (const other of all(party, 'PartyIdentification')) takeSame(other, identifiers, 'ID')
   // A seller of exempt supplies alone is registered for taxes by the number of the trade register (BT-32).
   for (const other of all(party, 'PartyTaxScheme')) {
-    if (other !== taxed) takeSame(other, said, 'CompanyID')
+    if (other !== taxed) takeSame(other, identifiers, 'CompanyID')
     takeSame(other, ['TAX'], 'TaxScheme', 'ID')
   }
   return numbers
 }
 
-function withoutBlanks<Told extends Record<string, string>>(told: Told): Partial<Told> {
-  return Object.fromEntries(Object.entries(told).filter(([, text]) => text !== '')) as Partial<Told>
+function withoutBlanks<Texts extends Record<string, string>>(texts: Texts): Partial<Texts> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as Partial<Texts>
 }

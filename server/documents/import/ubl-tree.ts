@@ -1,4 +1,4 @@
-import type { LeftOut, Told } from '#domain/import/e-invoice-told'
+import type { LeftOut, SourceText } from '#domain/import/e-invoice-source'
 import { startOfText, writableText } from '#domain/text'
 import { fateAt, type ReadName } from './ubl-elements'
 import type { XmlElement } from './xml'
@@ -66,27 +66,27 @@ export function textAt(element: Element | undefined, ...path: ReadName[]): strin
   return found ? textOf(found) : ''
 }
 
-export function toldAt(element: Element | undefined, ...path: ReadName[]): Told | undefined {
+export function sourceAt(element: Element | undefined, ...path: ReadName[]): SourceText | undefined {
   const found = at(element, ...path)
   return found && { text: textOf(found), row: found.line }
 }
 
 /** The texts of all that stand at a path, but for those that say nothing. */
-export function allToldAt(element: Element | undefined, ...path: [...ReadName[], ReadName]): Told[] {
+export function allSourcesAt(element: Element | undefined, ...path: [...ReadName[], ReadName]): SourceText[] {
   const [name, ...below] = path
   if (name === undefined) {
     return element ? [{ text: textOf(element), row: element.line }].filter(({ text }) => text !== '') : []
   }
-  return all(element, name).flatMap(child => allToldAt(child, ...below as [...ReadName[], ReadName]))
+  return all(element, name).flatMap(child => allSourcesAt(child, ...below as [...ReadName[], ReadName]))
 }
 
 /** Takes what stands at a path where it is said elsewhere as well. */
 export function takeSame(
-  element: Element | undefined, said: readonly (string | undefined)[], ...path: ReadName[]
+  element: Element | undefined, known: readonly (string | undefined)[], ...path: ReadName[]
 ): void {
   const found = at(element, ...path)
   const text = found ? writableText(found.text).trim() : ''
-  if (found && said.some(other => other?.toLowerCase() === text.toLowerCase())) textOf(found)
+  if (found && known.some(other => other?.toLowerCase() === text.toLowerCase())) textOf(found)
 }
 
 export function at(element: Element | undefined, ...path: ReadName[]): Element | undefined {

@@ -1,9 +1,9 @@
-import type { EInvoice, EInvoiceField, Told } from '#domain/import/e-invoice-told'
+import type { EInvoice, EInvoiceField, SourceText } from '#domain/import/e-invoice-source'
 import { ublShape, type ReadName } from './ubl-elements'
 import { chargeOf, groupOf, lineOf } from './ubl-lines'
 import { customerOf, sellerOf, takeDeliveryToCustomer } from './ubl-parties'
 import { notesOf, rateOf, termsOf } from './ubl-texts'
-import { addUntaken, all, allToldAt, at, openLeftOuts, takeSame, toldAt, type Element } from './ubl-tree'
+import { addUntaken, all, allSourcesAt, at, openLeftOuts, takeSame, sourceAt, type Element } from './ubl-tree'
 import { UnreadableFile } from './unreadable'
 import { readXml, type XmlBytes } from './xml'
 
@@ -23,7 +23,7 @@ export async function readUbl(bytes: XmlBytes): Promise<EInvoice> {
   const kind = root.name === 'Invoice' ? 'invoice' : 'credit_note'
   const customer = customerOf(root)
   takeDeliveryToCustomer(root, customer)
-  const told: Omit<EInvoice, 'leftOut' | 'leavesOutMore'> = {
+  const invoice: Omit<EInvoice, 'leftOut' | 'leavesOutMore'> = {
     kind,
     row: root.line,
     values: valuesOf(root, kind),
@@ -36,78 +36,78 @@ export async function readUbl(bytes: XmlBytes): Promise<EInvoice> {
     groups: all(vatOf(root), 'TaxSubtotal').map(groupOf),
   }
   addUntaken(root, leftOuts)
-  return { ...told, leftOut: leftOuts.all, leavesOutMore: leftOuts.isMore }
+  return { ...invoice, leftOut: leftOuts.all, leavesOutMore: leftOuts.isMore }
 }
 
 function valuesOf(root: Element, kind: EInvoice['kind']): EInvoice['values'] {
-  const number = toldAt(root, 'ID')
+  const number = sourceAt(root, 'ID')
   const totals = at(root, 'LegalMonetaryTotal')
   const { notes, rate } = notesOf(root)
   const { terms, paymentLink } = termsOf(root)
-  const values: Record<EInvoiceField, Told | undefined> = {
+  const values: Record<EInvoiceField, SourceText | undefined> = {
     number,
-    typeCode: toldAt(root, kind === 'invoice' ? 'InvoiceTypeCode' : 'CreditNoteTypeCode'),
-    issueDate: toldAt(root, 'IssueDate'),
-    taxPointDate: toldAt(root, 'TaxPointDate'),
-    currency: toldAt(root, 'DocumentCurrencyCode'),
+    typeCode: sourceAt(root, kind === 'invoice' ? 'InvoiceTypeCode' : 'CreditNoteTypeCode'),
+    issueDate: sourceAt(root, 'IssueDate'),
+    taxPointDate: sourceAt(root, 'TaxPointDate'),
+    currency: sourceAt(root, 'DocumentCurrencyCode'),
     ...dueDateOf(root),
     ...referencesOf(root, number?.text),
     notes: joined([...notes, ...terms], '\n'),
     paymentLink,
     ...(rate ?? rateOf(root)),
-    subtotal: toldAt(totals, 'TaxExclusiveAmount'),
-    vat: toldAt(vatOf(root), 'TaxAmount'),
+    subtotal: sourceAt(totals, 'TaxExclusiveAmount'),
+    vat: sourceAt(vatOf(root), 'TaxAmount'),
     vatInEuro: vatInEuroOf(root),
-    total: toldAt(totals, 'TaxInclusiveAmount'),
-    prepaid: toldAt(totals, 'PrepaidAmount'),
-    linesTotal: toldAt(totals, 'LineExtensionAmount'),
-    allowances: toldAt(totals, 'AllowanceTotalAmount'),
-    charges: toldAt(totals, 'ChargeTotalAmount'),
-    rounding: toldAt(totals, 'PayableRoundingAmount'),
-    payable: toldAt(totals, 'PayableAmount'),
+    total: sourceAt(totals, 'TaxInclusiveAmount'),
+    prepaid: sourceAt(totals, 'PrepaidAmount'),
+    linesTotal: sourceAt(totals, 'LineExtensionAmount'),
+    allowances: sourceAt(totals, 'AllowanceTotalAmount'),
+    charges: sourceAt(totals, 'ChargeTotalAmount'),
+    rounding: sourceAt(totals, 'PayableRoundingAmount'),
+    payable: sourceAt(totals, 'PayableAmount'),
     ...supplyOf(root),
-    deliveryCountry: toldAt(root, 'Delivery', 'DeliveryLocation', 'Address', 'Country', 'IdentificationCode'),
+    deliveryCountry: sourceAt(root, 'Delivery', 'DeliveryLocation', 'Address', 'Country', 'IdentificationCode'),
   }
   takeSame(root, ['EUR', values.currency?.text], 'TaxCurrencyCode')
-  return Object.fromEntries(Object.entries(values).flatMap(([name, told]) => (told ? [[name, told]] : [])))
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 /** Credit notes have it with the means of payment alone. */
 function dueDateOf(root: Element) {
-  const dueDate = toldAt(root, 'DueDate') ?? toldAt(root, 'PaymentMeans', 'PaymentDueDate')
+  const dueDate = sourceAt(root, 'DueDate') ?? sourceAt(root, 'PaymentMeans', 'PaymentDueDate')
   for (const means of all(root, 'PaymentMeans')) takeSame(means, [dueDate?.text], 'PaymentDueDate')
   return { dueDate }
 }
 
 /** What it refers to. Its own number says nothing more, nor does that of the order as what the buyer asked for. */
 function referencesOf(root: Element, number: string | undefined) {
-  const orderNumber = toldAt(root, 'OrderReference', 'ID')
-  const buyerReference = toldAt(root, 'BuyerReference')
-  const own = [...allToldAt(root, 'OrderReference', 'SalesOrderID'), ...allToldAt(root, 'PaymentMeans', 'PaymentID')]
+  const orderNumber = sourceAt(root, 'OrderReference', 'ID')
+  const buyerReference = sourceAt(root, 'BuyerReference')
+  const own = [...allSourcesAt(root, 'OrderReference', 'SalesOrderID'), ...allSourcesAt(root, 'PaymentMeans', 'PaymentID')]
   return {
     orderNumber,
     buyerReference: [number, orderNumber?.text].includes(buyerReference?.text) ? undefined : buyerReference,
     reference: joined(own.filter(({ text }) => text !== number), ', '),
-    creditedInvoiceNumber: joined(allToldAt(root, 'BillingReference', 'InvoiceDocumentReference', 'ID'), ', '),
-    contractNumber: toldAt(root, 'ContractDocumentReference', 'ID'),
-    projectReference: toldAt(root, 'ProjectReference', 'ID') ?? projectAmongDocuments(root),
-    costCenter: toldAt(root, 'AccountingCost'),
+    creditedInvoiceNumber: joined(allSourcesAt(root, 'BillingReference', 'InvoiceDocumentReference', 'ID'), ', '),
+    contractNumber: sourceAt(root, 'ContractDocumentReference', 'ID'),
+    projectReference: sourceAt(root, 'ProjectReference', 'ID') ?? projectAmongDocuments(root),
+    costCenter: sourceAt(root, 'AccountingCost'),
   }
 }
 
 /** A credit note names its project as a document of type 50. */
-function projectAmongDocuments(root: Element): Told | undefined {
+function projectAmongDocuments(root: Element): SourceText | undefined {
   const isProject = (document: Element) => at(document, 'DocumentTypeCode')?.text.trim() === '50'
   const document = all(root, 'AdditionalDocumentReference').find(isProject)
   takeSame(document, ['50'], 'DocumentTypeCode')
-  return toldAt(document, 'ID')
+  return sourceAt(document, 'ID')
 }
 
 /** When it was supplied: a period where there is one, else the day. */
 function supplyOf(root: Element) {
-  const start = toldAt(root, 'InvoicePeriod', 'StartDate')
-  const end = toldAt(root, 'InvoicePeriod', 'EndDate')
-  const supplyDate = start && end ? start : toldAt(root, 'Delivery', 'ActualDeliveryDate') ?? start ?? end
+  const start = sourceAt(root, 'InvoicePeriod', 'StartDate')
+  const end = sourceAt(root, 'InvoicePeriod', 'EndDate')
+  const supplyDate = start && end ? start : sourceAt(root, 'Delivery', 'ActualDeliveryDate') ?? start ?? end
   takeSame(root, [start?.text, end?.text], 'Delivery', 'ActualDeliveryDate')
   return { supplyDate, supplyPeriodEnd: end === supplyDate ? undefined : end }
 }
@@ -119,14 +119,14 @@ function vatOf(root: Element): Element | undefined {
 }
 
 /** The VAT in the currency of the seller's accounts (BT-111), where that is the euro and not the document's. */
-function vatInEuroOf(root: Element): Told | undefined {
+function vatInEuroOf(root: Element): SourceText | undefined {
   const total = all(root, 'TaxTotal').find(other => other !== vatOf(root)
     && at(other, 'TaxAmount')?.attributes.currencyID === 'EUR')
-  return toldAt(total, 'TaxAmount')
+  return sourceAt(total, 'TaxAmount')
 }
 
 /** Texts as one, on the line of the first; undefined for none. */
-function joined(texts: readonly Told[], between: string): Told | undefined {
+function joined(texts: readonly SourceText[], between: string): SourceText | undefined {
   const [first] = texts
   return first && { text: [...new Set(texts.map(({ text }) => text))].join(between), row: first.row }
 }

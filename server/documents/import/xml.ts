@@ -182,8 +182,8 @@ function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xFF && bytes[1] === 0xFE) return 'utf-16le'
   if (bytes[0] === 0xFE && bytes[1] === 0xFF) return 'utf-16be'
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
-  const told = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase()
-  return known.find(name => name === told) ?? 'utf-8'
+  const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase()
+  return known.find(name => name === declared) ?? 'utf-8'
 }
 
 const known = ['utf-8', 'iso-8859-1', 'iso-8859-15', 'windows-1252'] as const

@@ -126,8 +126,8 @@ function parties({ locale, payTo, invoice: { seller, customer } }: CollectionFac
 }
 
 function addressOf({ addressLine1, addressLine2, postalCode, city, country }: Party, locale: CollectionLocale): string {
-  const place = [postalCode, city].filter(part => part !== null).join(' ')
-  return [addressLine1, addressLine2, place, countryName(country, locale)].filter(Boolean).join(', ')
+  const cityLine = [postalCode, city].filter(part => part !== null).join(' ')
+  return [addressLine1, addressLine2, cityLine, countryName(country, locale)].filter(Boolean).join(', ')
 }
 
 type Values = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
 import type { Cents, InvoiceDocument, VatGroup } from '#domain/invoice/document'
-import { saidFacts } from '#domain/invoice/document-fields'
+import { statedFacts } from '#domain/invoice/document-fields'
 import { isExportOfGoods } from '#domain/invoice/place-of-supply'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
@@ -102,7 +102,7 @@ function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => stri
       label('creditedInvoice'),
       document.creditedInvoiceNumber && [document.creditedInvoiceNumber, creditedDate].filter(Boolean).join(', '),
     ],
-    ...saidFacts(document, day).map(([name, value]) => [label(name), value] as const),
+    ...statedFacts(document, day).map(([name, value]) => [label(name), value] as const),
   ])
 }
 

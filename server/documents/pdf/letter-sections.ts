@@ -7,7 +7,7 @@ import type { LetterBlock } from './letter-input'
 import { letterTableOf } from './letter-table'
 import type { Look } from './look'
 import { factList } from './parts'
-import { kept, textGroups } from './sections'
+import { together, textGroups } from './sections'
 import { section } from './tags'
 
 /** The blocks of a letter, one after the other. A heading goes to a next page with what it is the heading of. */
@@ -24,7 +24,7 @@ export function letterSections(blocks: readonly LetterBlock[], look: Look, desig
     groups.push(headings.length === 0 ? first : below(headings, first, look), ...others)
     headings = []
   }
-  return headings.length === 0 ? groups : [...groups, kept(headings, look.gap * 2.2)]
+  return headings.length === 0 ? groups : [...groups, together(headings, look.gap * 2.2)]
 }
 
 function groupsOf(block: Exclude<LetterBlock, { kind: 'heading' }>, look: Look, design: Design): Group[] {

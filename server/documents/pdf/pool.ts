@@ -17,7 +17,7 @@ export interface PdfPoolOptions {
 }
 
 /** A thread of its own, so that it can be ended without the others: its heap is bounded, and so is its life. */
-interface Press {
+interface Printer {
   thread: Piscina<PaperInput, WorkerAnswer>
   /** Documents it was given and has not finished. */
   waiting: number
@@ -27,7 +27,7 @@ interface Press {
 }
 
 interface RunningPool extends Required<PdfPoolOptions> {
-  presses: Set<Press>
+  printers: Set<Printer>
   /** Documents that were asked for and are not finished. */
   unfinished: Set<Promise<Uint8Array>>
 }
@@ -63,7 +63,7 @@ export function startPdfPool(given: PdfPoolOptions): void {
 export async function renderPdf(input: PaperInput, signal?: AbortSignal): Promise<Uint8Array> {
   if (options === null) throw new Error('The PDF pool is closed')
   const pool = running ??= {
-    ...defaults, workerPath: besideServer('pdf-worker.mjs'), ...options, presses: new Set(), unfinished: new Set(),
+    ...defaults, workerPath: besideServer('pdf-worker.mjs'), ...options, printers: new Set(), unfinished: new Set(),
   }
   const printing = print(pool, input, signal)
   pool.unfinished.add(printing)
@@ -81,39 +81,39 @@ export async function closePdfPool(): Promise<void> {
   options = null
   if (closing === null) return
   await Promise.allSettled(closing.unfinished)
-  await Promise.all([...closing.presses].map(press => press.thread.destroy()))
+  await Promise.all([...closing.printers].map(printer => printer.thread.destroy()))
 }
 
 async function print(pool: RunningPool, input: PaperInput, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  const first = await printOnce(pool, freePress(pool), input, signal)
+  const first = await printOnce(pool, freePrinter(pool), input, signal)
   if (!('unreadableText' in first)) return bytesOf(first)
   // Whatever went wrong in that thread, nothing of it is left in a new one.
-  return bytesOf(await printOnce(pool, openPress(pool), input, signal))
+  return bytesOf(await printOnce(pool, openPrinter(pool), input, signal))
 }
 
 async function printOnce(
-  pool: RunningPool, press: Press, input: PaperInput, signal: AbortSignal | undefined,
+  pool: RunningPool, printer: Printer, input: PaperInput, signal: AbortSignal | undefined,
 ): Promise<WorkerAnswer> {
   const inTime = AbortSignal.timeout(pool.renderTimeoutMs)
-  press.waiting += 1
+  printer.waiting += 1
   let answer: WorkerAnswer | null = null
   try {
-    answer = await press.thread.run(input, { signal: signal ? AbortSignal.any([signal, inTime]) : inTime })
+    answer = await printer.thread.run(input, { signal: signal ? AbortSignal.any([signal, inTime]) : inTime })
     return answer
   } catch (error) {
-    if (press.fault !== null) throw new Error('The PDF worker could not start', { cause: press.fault })
+    if (printer.fault !== null) throw new Error('The PDF worker could not start', { cause: printer.fault })
     signal?.throwIfAborted()
     throw error
   } finally {
-    press.waiting -= 1
-    press.printed += 1
-    if (isWorn(pool, press, answer)) pool.presses.delete(press)
-    if (!pool.presses.has(press) && press.waiting === 0) void press.thread.destroy()
+    printer.waiting -= 1
+    printer.printed += 1
+    if (isWorn(pool, printer, answer)) pool.printers.delete(printer)
+    if (!pool.printers.has(printer) && printer.waiting === 0) void printer.thread.destroy()
   }
 }
 
-/** Whether a press takes no more documents; it ends when it has finished those it has. */
-function isWorn({ documentsPerThread }: RunningPool, { printed }: Press, answer: WorkerAnswer | null): boolean {
+/** Whether a printer takes no more documents; it ends when it has finished those it has. */
+function isWorn({ documentsPerThread }: RunningPool, { printed }: Printer, answer: WorkerAnswer | null): boolean {
   if (answer === null) return false
   return printed >= documentsPerThread || 'unreadableText' in answer || answer.memoryBytes > retiringBytes
 }
@@ -124,13 +124,13 @@ function bytesOf(answer: WorkerAnswer): Uint8Array {
   return answer.bytes
 }
 
-/** The press with the fewest documents waiting; an idle one is used before another is added, up to `threads`. */
-function freePress(pool: RunningPool): Press {
-  const [least] = [...pool.presses].toSorted((left, right) => left.waiting - right.waiting)
-  return least && (least.waiting === 0 || pool.presses.size >= pool.threads) ? least : openPress(pool)
+/** The printer with the fewest documents waiting; an idle one is used before another is added, up to `threads`. */
+function freePrinter(pool: RunningPool): Printer {
+  const [least] = [...pool.printers].toSorted((left, right) => left.waiting - right.waiting)
+  return least && (least.waiting === 0 || pool.printers.size >= pool.threads) ? least : openPrinter(pool)
 }
 
-function openPress(pool: RunningPool): Press {
+function openPrinter(pool: RunningPool): Printer {
   const thread = new Piscina<PaperInput, WorkerAnswer>({
     filename: pool.workerPath,
     minThreads: 0,
@@ -138,13 +138,13 @@ function openPress(pool: RunningPool): Press {
     idleTimeout: idleTimeoutMs,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxNewHeapMb },
   })
-  const press: Press = { thread, waiting: 0, printed: 0, fault: null }
+  const printer: Printer = { thread, waiting: 0, printed: 0, fault: null }
   // A thread that fails outside a task would be started again for ever, or end the whole server.
   thread.on('error', (error: Error) => {
-    press.fault ??= error
-    pool.presses.delete(press)
+    printer.fault ??= error
+    pool.printers.delete(printer)
     void thread.destroy()
   })
-  pool.presses.add(press)
-  return press
+  pool.printers.add(printer)
+  return printer
 }

@@ -20,7 +20,7 @@ export function sectionsOf(content: Content, look: Look, design: Design, pageHei
     blocks: [...rows.slice(-withTotals), ...design.totals(content, look)], header, keepTogether: true, spaceBefore: 0,
   }
   const pay = content.payment
-  const payment = pay && kept([
+  const payment = pay && together([
     tagged(section.payment, within(pageHeight, look, smaller => design.payment(pay, smaller))),
   ], look.gap * 2)
   const below = [
@@ -60,7 +60,7 @@ function joined(upper: Group, lower: Group): Group {
 }
 
 /** Blocks that stay on one page. */
-export function kept(blocks: Block[], spaceBefore: number): Group {
+export function together(blocks: Block[], spaceBefore: number): Group {
   return { blocks, header: null, keepTogether: true, spaceBefore }
 }
 
@@ -70,10 +70,10 @@ export function textGroups(
 ): Group[] {
   if (text === null) return []
   const lines = taggedLines(part, text, style, look.width * (look.isTight ? 1 : 0.85))
-  if (lines.length <= mostLinesTogether) return [kept(lines, spaceBefore)]
+  if (lines.length <= mostLinesTogether) return [together(lines, spaceBefore)]
   const blocks = runOn(lines, 3)
   return [
     { blocks: blocks.slice(0, -1), header: null, keepTogether: false, spaceBefore },
-    kept(blocks.slice(-1), 0),
+    together(blocks.slice(-1), 0),
   ]
 }

@@ -48,17 +48,17 @@ export function openLog(sink: LogSink, { clock }: { clock: Clock }): Log {
   const drain = () => {
     while (!isWriting && queue.length > 0) {
       const lines = queue
-      const told = lost
+      const reported = lost
       queue = []
       queued = 0
       isWriting = true
-      const loss = told > 0 ? lineOf('warn', 'log lines were lost', { lines: told }) : ''
+      const loss = reported > 0 ? lineOf('warn', 'log lines were lost', { lines: reported }) : ''
       sink.write(`${isMidLine ? '\n' : ''}${loss}${lines.join('')}`, (error, hasBegun = false) => {
         isWriting = false
         isMidLine = hasBegun || (isMidLine && Boolean(error))
         // A failure is counted and no more: to log it would be to fail again.
         if (error) lost += lines.length
-        else lost -= told
+        else lost -= reported
         if (queue.length > 0) drain()
       })
     }

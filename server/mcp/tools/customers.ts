@@ -6,14 +6,14 @@ import { updateCustomer } from '#services/customers/update'
 import { customerSchema, masterDataQuerySchema } from '#contract/schemas/customer'
 import { pageOf } from '#contract/schemas/primitives'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
-import { told, toolPageQuery } from '../answer-size'
+import { viewOf, toolPageQuery } from '../answer-size'
 
 /** Enough to choose one; the rest is read with get_customer. */
-const customerTold = customerSchema.pick({
+const customerView = customerSchema.pick({
   id: true, type: true, name: true, contactName: true, email: true, city: true, country: true, kvkNumber: true,
   vatNumber: true, archived: true, invoiceCount: true,
 })
-const customersTold = pageOf(customerTold, 'CustomersTold')
+const customersView = pageOf(customerView, 'CustomersTold')
 
 export const customerTools = [
   defineMcpTool('listCustomers', {
@@ -22,10 +22,10 @@ export const customerTools = [
     description: 'q searches name, e-mail, KvK and VAT number; case and accents do not matter.',
     effect: 'reads',
     query: masterDataQuerySchema.extend(toolPageQuery),
-    output: customersTold,
+    output: customersView,
   }, async ({ account, query }) => {
     const { data, ...page } = await listCustomers(account, query)
-    return { ...page, data: data.map(customer => told(customerTold, customer)) }
+    return { ...page, data: data.map(customer => viewOf(customerView, customer)) }
   }),
 
   defineMcpTool('getCustomer', {

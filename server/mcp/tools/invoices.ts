@@ -18,7 +18,7 @@ import { updateInvoice } from '#services/invoices/update'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
 import { toolPageQuery } from '../answer-size'
 import {
-  invoiceOutcome, invoicePageQuery, invoicePageTold, invoicePaid, invoiceTold, linesFrom, tellInvoice, tellInvoices,
+  invoiceOutcome, invoicePageQuery, invoicePageView, invoicePaid, invoiceView, linesFrom, tellInvoice, tellInvoices,
   tellOutcome, tellPaid,
 } from '../invoice-answers'
 
@@ -31,7 +31,7 @@ export const invoiceTools = [
     description: 'q searches number, customer, reference and amount; case and accents do not matter.',
     effect: 'reads',
     query: invoicePageQuery,
-    output: invoicePageTold,
+    output: invoicePageView,
     tell: tellInvoices,
   }, ({ account, query }) => listInvoices(account, query)),
 
@@ -41,7 +41,7 @@ export const invoiceTools = [
     advice: 'Both parties are read with get_customer and get_business.',
     effect: 'reads',
     query: z.object({ firstLine: linesFrom }),
-    output: invoiceTold,
+    output: invoiceView,
     tell: (invoice: Invoice, { query }) => tellInvoice(invoice, query.firstLine),
   }, ({ account, params }) => getInvoice(account, params.id)),
 
@@ -58,7 +58,7 @@ export const invoiceTools = [
 
   defineMcpTool('createInvoice', {
     name: 'create_invoice', title: 'Make a draft', advice: 'Nothing is numbered or sent by it.', effect: 'adds',
-    output: invoiceTold, tell: tellWhole,
+    output: invoiceView, tell: tellWhole,
   }, ({ account, body }) => createInvoice(account, body)),
 
   defineMcpTool('updateInvoice', {
@@ -66,7 +66,7 @@ export const invoiceTools = [
     title: 'Change a draft',
     advice: 'Read all lines before replacing them.',
     effect: 'changes',
-    output: invoiceTold,
+    output: invoiceView,
     tell: tellWhole,
   }, ({ account, params, body }) => updateInvoice(account, params.id, body)),
 

@@ -30,8 +30,8 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
   const now = clock.now()
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null
   if (expiresAt && expiresAt <= now) throw refuseField(['expiresAt'], 'Give a moment that is still to come')
-  const asked = [...new Set(input.scopes ?? scopesOf(account.actor))]
-  const missing = asked.find(scope => !hasScope(account.actor, scope))
+  const scopes = [...new Set(input.scopes ?? scopesOf(account.actor))]
+  const missing = scopes.find(scope => !hasScope(account.actor, scope))
   if (missing) throw refuseScope(account.actor, missing)
   const row = await changeAccount(account, async (change) => {
     const created = await change.tx.apiKey.create({
@@ -43,7 +43,7 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
         prefix: key.slice(0, visibleStart),
         lastFour: key.slice(-4),
         createdById: userIdOf(account.actor),
-        scopes: asked,
+        scopes,
         expiresAt,
         createdAt: now,
       },

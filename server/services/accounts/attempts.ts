@@ -109,9 +109,9 @@ export async function recordSuccess(
  */
 async function writeDown(service: ServiceContext, { subject, method, user, browser }: Tried): Promise<string> {
   const subjectHash = hashToken(subject)
-  const place = placeOf(browser.ipAddress)
+  const network = placeOf(browser.ipAddress)
   return runTransaction(service.database.prisma, async (tx) => {
-    await takeTurns(service.database, tx, [`attempt:subject:${subjectHash}`, `attempt:place:${place ?? ''}`])
+    await takeTurns(service.database, tx, [`attempt:subject:${subjectHash}`, `attempt:place:${network ?? ''}`])
     const row = rowOf(service, browser)
     await tx.signInAttempt.create({
       data: {
@@ -123,7 +123,7 @@ async function writeDown(service: ServiceContext, { subject, method, user, brows
         succeeded: false,
       },
     })
-    await refuseOverLimits(service, tx, { id: row.id, subjectHash, place, isSignUp: method === 'sign_up', at: row.createdAt })
+    await refuseOverLimits(service, tx, { id: row.id, subjectHash, place: network, isSignUp: method === 'sign_up', at: row.createdAt })
     return row.id
   })
 }

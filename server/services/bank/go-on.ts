@@ -19,8 +19,8 @@ export async function goOnWithStatements(service: ServiceContext): Promise<{ don
     orderBy: { createdAt: 'asc' }, take: statementsPerSweep, select: { id: true, accountId: true },
   })
   for (const { id, accountId } of left) {
-    const told = { words: 'a bank statement could not be looked over', account: accountId }
-    const done = await keepGoing(log, told, async () => finishMatching(await systemContext(service, accountId), id))
+    const failure = { words: 'a bank statement could not be looked over', account: accountId }
+    const done = await keepGoing(log, failure, async () => finishMatching(await systemContext(service, accountId), id))
     if (done === 'failed') outcome.failed++
     else outcome.done++
   }

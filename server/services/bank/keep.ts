@@ -79,11 +79,11 @@ export interface SortedOut {
 export async function sortOut(
   { outside: { ids } }: AccountContext, db: Pick<AccountTransaction, 'bankTransaction'>, files: readonly BankFile[],
 ): Promise<SortedOut> {
-  const kept = await keptByDay(db, files)
+  const stored = await keptByDay(db, files)
   const sorted: SortedOut = { rows: [], standing: new Map(), fresh: new Map() }
   for (const { statements } of files) {
     for (const [day, found] of byDay(statements)) {
-      const known = kept.get(day) ?? []
+      const known = stored.get(day) ?? []
       const keys = openKeys(known)
       const pairs = await inSteps(pairEntriesInSteps(found.map(keptEntryIn), known.map(keptEntryOf)))
       const added: KeptRow[] = []
@@ -101,7 +101,7 @@ export async function sortOut(
         sorted.standing.set(row.id, true)
         sorted.fresh.set(statement, (sorted.fresh.get(statement) ?? 0) + 1)
       }
-      kept.set(day, [...known, ...added])
+      stored.set(day, [...known, ...added])
     }
   }
   return sorted
@@ -135,7 +135,7 @@ function byDay(statements: readonly BankStatement[]): Map<string, EntryInFile[]>
 async function keptByDay(
   db: Pick<AccountTransaction, 'bankTransaction'>, files: readonly BankFile[],
 ): Promise<Map<string, KeptRow[]>> {
-  const kept = new Map<string, KeptRow[]>()
+  const stored = new Map<string, KeptRow[]>()
   const spans = new Map<string, { from: string, to: string }>()
   for (const { account, entries } of files.flatMap(({ statements }) => statements)) {
     for (const { bookedOn } of entries) {
@@ -156,12 +156,12 @@ async function keptByDay(
     for await (const row of rows) {
       if (read++ % rowsAtOnce === 0) await letOthersWork()
       const day = dayOf(bankAccount, row.currency, row.bookedOn)
-      const found = kept.get(day)
+      const found = stored.get(day)
       if (found) found.push(row)
-      else kept.set(day, [row])
+      else stored.set(day, [row])
     }
   }
-  return kept
+  return stored
 }
 
 function keptEntryIn({ entry, statement }: EntryInFile) {
@@ -176,12 +176,12 @@ function openKeys(known: readonly KeptRow[]): Keys {
   /** How many that are equal were given one: a day may have thousands. */
   const counts = new Map<string, number>()
   return (account, entry) => {
-    const said = entryKey(account, entry, 0)
-    let ordinal = counts.get(said) ?? 0
+    const base = entryKey(account, entry, 0)
+    let ordinal = counts.get(base) ?? 0
     let key: string
     do key = sha256(Buffer.from(entryKey(account, entry, ordinal++)))
     while (taken.has(key))
-    counts.set(said, ordinal)
+    counts.set(base, ordinal)
     return key
   }
 }

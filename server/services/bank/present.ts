@@ -91,10 +91,10 @@ async function presentAll(
               }]
             : []
         })
-        const told = reasons.map(reason => ({
+        const worded = reasons.map(reason => ({
           code: reason.code, message: reasonSentence(reason, shown[0]?.currency ?? row.currency, account.messageLocale),
         }))
-        return shown.length === parts.length ? [{ key: proposalKey(parts), parts: shown, reasons: told }] : []
+        return shown.length === parts.length ? [{ key: proposalKey(parts), parts: shown, reasons: worded }] : []
       }),
       createdAt: row.createdAt.toISOString(),
     }

@@ -35,10 +35,10 @@ async function takeIn(
 ): Promise<BankUploadReport> {
   if (dryRun) {
     const { fresh } = await sortOut(account, account.db, files)
-    return { dryRun, id: null, ...told(files, statementsRead(files, fresh)), ...nothingBooked }
+    return { dryRun, id: null, ...reportOf(files, statementsRead(files, fresh)), ...nothingBooked }
   }
   const { id, statements } = await keepStatements(account, upload.name ?? files[0]?.file ?? '', files)
-  const report = told(files, statements)
+  const report = reportOf(files, statements)
   if (report.entryCount >= manyEntries) {
     const words = 'the rows of bank statements could not be counted anew'
     await keepGoing(account.outside.log, { words, account: account.accountId }, () =>
@@ -60,7 +60,7 @@ async function readUpload(
   }
 }
 
-function told(files: readonly BankFile[], statements: BankStatementRead[]) {
+function reportOf(files: readonly BankFile[], statements: BankStatementRead[]) {
   const sum = (field: 'entryCount' | 'newCount') =>
     statements.reduce((total, statement) => total + statement[field], 0)
   const unreadable = files.flatMap(({ file, unreadable: why }) =>

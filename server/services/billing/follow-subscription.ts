@@ -10,30 +10,32 @@ import type { AccountReach } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
 import type { SubscriptionRow } from './present'
 
-type ToldSubscription = ProviderSubscription & { pastDueSince: Date | null }
+type SubscriptionState = ProviderSubscription & { pastDueSince: Date | null }
 
 /**
  * Keeps a subscription as the provider told it, and lets the plan follow it. Who loses Pro loses nothing else: layouts
  * stay and can be read, recurring invoices stay and stop, documents stay for 90 days at least and
  * are announced before they go. All of that is told before, where Polder knows of it before.
  */
-export async function followSubscription(account: AccountReach, change: Change, told: ToldSubscription): Promise<void> {
+export async function followSubscription(
+  account: AccountReach, change: Change, state: SubscriptionState,
+): Promise<void> {
   const { tx, now } = change
   const before = await tx.subscription.findFirst()
-  const { id: providerId, priceCents, ...rest } = told
+  const { id: providerId, priceCents, ...rest } = state
   const row = { ...rest, providerId, priceCents: BigInt(priceCents), updatedAt: now }
   if (before) await tx.subscription.updateMany({ data: row })
   else await tx.subscription.create({ data: { ...row, accountId: account.accountId } })
-  tellTrail(account, change, before, told)
+  tellTrail(account, change, before, state)
   const { grantsPro } = await tx.billingAccount.findFirstOrThrow({ select: { grantsPro: true } })
-  const isPro = givesPro(told, { now, graceDays: account.settings.graceDays })
+  const isPro = givesPro(state, { now, graceDays: account.settings.graceDays })
   if (isPro !== grantsPro) await changePlan(account, change, isPro ? 'pro' : 'free')
-  if (isPro && told.status === 'past_due' && before?.status !== 'past_due') {
-    await tellBefore(account, change, 'payment_missing', graceEndOf(account, told))
+  if (isPro && state.status === 'past_due' && before?.status !== 'past_due') {
+    await tellBefore(account, change, 'payment_missing', graceEndOf(account, state))
   }
-  const wasCancelled = before?.providerId === told.id && before.cancelAtPeriodEnd
-  if (isPro && told.cancelAtPeriodEnd && !wasCancelled) {
-    await tellBefore(account, change, 'plan_ends', told.currentPeriodEndAt)
+  const wasCancelled = before?.providerId === state.id && before.cancelAtPeriodEnd
+  if (isPro && state.cancelAtPeriodEnd && !wasCancelled) {
+    await tellBefore(account, change, 'plan_ends', state.currentPeriodEndAt)
   }
 }
 
@@ -66,11 +68,11 @@ function tellTrail(
   { accountId: subjectId }: AccountReach,
   { record }: Change,
   before: SubscriptionRow | null,
-  told: ToldSubscription,
+  state: SubscriptionState,
 ): void {
-  const { status, interval } = told
-  const known = before?.providerId === told.id ? before : null
-  if (known === null && isRunning(told)) record({ action: 'subscription.started', subjectId, details: { interval } })
+  const { status, interval } = state
+  const known = before?.providerId === state.id ? before : null
+  if (known === null && isRunning(state)) record({ action: 'subscription.started', subjectId, details: { interval } })
   if (known === null) return
   if (status === 'ended' && known.status !== 'ended') {
     record({ action: 'subscription.ended', subjectId })
@@ -79,8 +81,8 @@ function tellTrail(
   if (known.status !== status || known.interval !== interval) {
     record({ action: 'subscription.changed', subjectId, details: { status, interval } })
   }
-  if (known.cancelAtPeriodEnd === told.cancelAtPeriodEnd || status === 'ended') return
-  record({ action: told.cancelAtPeriodEnd ? 'subscription.cancelled' : 'subscription.resumed', subjectId })
+  if (known.cancelAtPeriodEnd === state.cancelAtPeriodEnd || status === 'ended') return
+  record({ action: state.cancelAtPeriodEnd ? 'subscription.cancelled' : 'subscription.resumed', subjectId })
 }
 
 /** Tells every owner of the account by mail. */
@@ -89,6 +91,6 @@ async function notify(account: AccountReach, change: Change, notice: BillingNoti
   await mailOwners(account, change, notice.kind, locale => billingNotice(locale, notice, { billingLink }))
 }
 
-function graceEndOf({ settings }: AccountReach, { pastDueSince, currentPeriodStartAt }: ToldSubscription): Date {
+function graceEndOf({ settings }: AccountReach, { pastDueSince, currentPeriodStartAt }: SubscriptionState): Date {
   return graceEnd(pastDueSince ?? currentPeriodStartAt, settings.graceDays)
 }

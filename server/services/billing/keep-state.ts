@@ -68,7 +68,7 @@ async function keepPayment(
   { tx, now }: Change,
   payment: ProviderPayment,
 ): Promise<void> {
-  const told = {
+  const state = {
     status: payment.status,
     amountCents: BigInt(payment.amountCents),
     refundedCents: BigInt(payment.refundedCents),
@@ -82,16 +82,16 @@ async function keepPayment(
   if (!stored) {
     await tx.subscriptionPayment.create({
       data: {
-        ...told, id: outside.ids.next(), accountId, providerId: payment.id, createdAt: payment.createdAt, attempts: 0,
-        settledAt: needsDocuments(told) ? null : now,
+        ...state, id: outside.ids.next(), accountId, providerId: payment.id, createdAt: payment.createdAt, attempts: 0,
+        settledAt: needsDocuments(state) ? null : now,
       },
     })
     return
   }
-  const isMore = stored.status !== told.status || stored.refundedCents !== told.refundedCents
+  const isMore = stored.status !== state.status || stored.refundedCents !== state.refundedCents
   await tx.subscriptionPayment.updateMany({
     where: { id: stored.id },
-    data: { ...told, ...(isMore && needsDocuments(told) ? unsettled : {}) },
+    data: { ...state, ...(isMore && needsDocuments(state) ? unsettled : {}) },
   })
 }
 

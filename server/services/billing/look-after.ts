@@ -24,18 +24,18 @@ const batchSize = 50
  * other from going. Answers how many were asked about, and how many could not be read.
  */
 export async function lookAfterSubscriptions(service: ServiceContext): Promise<{ done: number, failed: number }> {
-  const asked = { done: 0, failed: 0 }
+  const result = { done: 0, failed: 0 }
   const { outside: { clock, log, payments } } = service
-  if (!payments.isConfigured) return asked
+  if (!payments.isConfigured) return result
   const now = clock.now()
   const ask = async (silent: Silent) => {
-    const told = { words: 'a subscription could not be looked after', account: silent.accountId }
-    const outcome = await keepGoing(log, told, () => askAbout(service, silent))
-    if (outcome !== 'asked already') asked[outcome]++
+    const failure = { words: 'a subscription could not be looked after', account: silent.accountId }
+    const outcome = await keepGoing(log, failure, () => askAbout(service, silent))
+    if (outcome !== 'asked already') result[outcome]++
     return outcome
   }
-  const shouldHaveTold = lateConditions(service, now)
-  const late = await findSilent(service, { now, forMs: silenceMs, where: shouldHaveTold, take: batchSize })
+  const overdueNews = lateConditions(service, now)
+  const late = await findSilent(service, { now, forMs: silenceMs, where: overdueNews, take: batchSize })
   for (const silent of late) await ask(silent)
   const take = batchSize - late.length
   for (const silent of await findSilent(service, { now, forMs: quietMs, where: quietConditions(now), take })) {
@@ -43,7 +43,7 @@ export async function lookAfterSubscriptions(service: ServiceContext): Promise<{
     if (await ask(silent) === 'failed') break
   }
   settlePaymentsSoon(service)
-  return asked
+  return result
 }
 
 type BillingCondition = Prisma.BillingAccountWhereInput

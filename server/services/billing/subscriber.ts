@@ -46,15 +46,15 @@ async function detailsOf(service: ServiceContext, { accountId, billedTo }: Payme
     reads.business(),
     ownersOf(db),
   ])
-  const told = billedTo as unknown as BilledTo
-  const address = isAddress(profile) ? profile : told
+  const buyer = billedTo as unknown as BilledTo
+  const address = isAddress(profile) ? profile : buyer
   const vatNumber = normaliseVatNumber(profile.vatNumber ?? '')
   const country = address.country ?? profile.country
   return {
     // Without an address no business can be invoiced, and somebody paid.
     type: isAddress(address) ? 'business' as const : 'individual' as const,
-    name: [profile.legalName, profile.name, told.name, told.email].find(name => !isBlank(name ?? null)) ?? 'Polder Pro',
-    email: user?.email ?? told.email,
+    name: [profile.legalName, profile.name, buyer.name, buyer.email].find(name => !isBlank(name ?? null)) ?? 'Polder Pro',
+    email: user?.email ?? buyer.email,
     addressLine1: address.addressLine1,
     addressLine2: address.addressLine2,
     postalCode: address.postalCode,

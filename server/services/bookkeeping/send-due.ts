@@ -39,9 +39,9 @@ export async function sendDueQuarters(service: ServiceContext): Promise<SentQuar
   })
   const result: SentQuarters = { done: 0, failed: 0 }
   for (const { accountId } of due) {
-    const told = { words: 'a quarter could not be sent to the bookkeeping', account: accountId }
+    const failure = { words: 'a quarter could not be sent to the bookkeeping', account: accountId }
     const reach = reachAccount(service, accountId, { type: 'system' })
-    const mails = await keepGoing(log, told, () => unlessRefused(() => sendDueQuarter(reach, today)))
+    const mails = await keepGoing(log, failure, () => unlessRefused(() => sendDueQuarter(reach, today)))
     if (mails === 'failed' || mails === 'refused') result.failed++
     else result.done += mails
   }

@@ -41,15 +41,15 @@ export async function findSeries(
   { kind, date }: NumberedOn,
 ): Promise<NextInSeries> {
   const year = yearOf(date)
-  const isTold = tellsYear(numberFormatOf(numbering, kind).format)
+  const namesYear = tellsYear(numberFormatOf(numbering, kind).format)
   const states = await readSeries(client, numbering.accountId, kind, year)
   const next = (period: string) => ({
     kind, period, nextValue: states.find(state => state.period === period)?.nextValue ?? 1,
   })
-  const own = isTold ? await firstPeriodOf(client, kind, year, states) : null
+  const own = namesYear ? await firstPeriodOf(client, kind, year, states) : null
   if (own !== null) return next(own)
   if (numbering.resetSequenceYearly) return next(String(year))
-  const neighbour = await findNumberedYear(client, kind, isTold ? year : null)
+  const neighbour = await findNumberedYear(client, kind, namesYear ? year : null)
   if (neighbour === null) return next(firstPeriod)
   const statesThen = await readSeries(client, numbering.accountId, kind, neighbour)
   return next(await firstPeriodOf(client, kind, neighbour, statesThen) ?? firstPeriod)

@@ -51,8 +51,8 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
       },
     })
     if (paymentDetails.length > 0) {
-      const told = { kind: 'payment_details_changed', fields: paymentDetails, isFirst } as const
-      await recordAccountChange(account, change, told, row.id)
+      const event = { kind: 'payment_details_changed', fields: paymentDetails, isFirst } as const
+      await recordAccountChange(account, change, event, row.id)
     }
     // Drafts show their seller as it is at present.
     if (sellerFields.some(field => update[field] !== undefined)) {

@@ -26,8 +26,8 @@ const ownScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/
 const knownSchemes = ['cursor:']
 
 /** Reads what an app says of itself; what it asks for beyond what there is, is left out. */
-export function readAppMetadata(said: unknown): AppMetadata | MetadataProblem {
-  const result = appMetadataSchema.safeParse(said)
+export function readAppMetadata(document: unknown): AppMetadata | MetadataProblem {
+  const result = appMetadataSchema.safeParse(document)
   if (!result.success) {
     const [issue] = result.error.issues
     return { error: 'invalid_client_metadata', error_description: `${issue?.path.join('.')}: ${issue?.message}` }

@@ -96,7 +96,7 @@ export async function authenticateApp(
     changes: row.changes,
     actor: {
       type: 'oauth', appId: row.id, userId: row.userId,
-      ...programRights(parseScopes(scope).filter(asked => granted.includes(asked)), roleOf(row.role)),
+      ...programRights(parseScopes(scope).filter(scope => granted.includes(scope)), roleOf(row.role)),
     },
     messageLocale,
   })

@@ -25,15 +25,15 @@ export async function keepRecord(
 ): Promise<void> {
   const now = outside.clock.now()
   const { jti: _, ...rest } = payload as { jti?: unknown, grantId?: unknown }
-  const kept = {
+  const data = {
     payload: jsonOf(rest),
     grantId: typeof rest.grantId === 'string' ? rest.grantId : null,
     expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
   }
   await runTransaction(database.prisma, tx => tx.oAuthRecord.upsert({
     where: { id: rowId(kind, id) },
-    create: { id: rowId(kind, id), kind, createdAt: now, ...kept },
-    update: { ...kept },
+    create: { id: rowId(kind, id), kind, createdAt: now, ...data },
+    update: { ...data },
   }))
 }
 

@@ -47,10 +47,10 @@ export async function isFreshlyRead(service: ServiceContext, clientId: string): 
  * Refuses connection_request_invalid when there is none, or it is about something else.
  */
 export async function readAppDocument(service: ServiceContext, clientId: string): Promise<void> {
-  const said = await readDocument(service, clientId)
-  const metadata = readAppMetadata(said)
+  const document = await readDocument(service, clientId)
+  const metadata = readAppMetadata(document)
   if ('error' in metadata) throw refuseClient(metadata.error_description)
-  if ((said as { client_id?: unknown }).client_id !== clientId) throw refuseClient('The document names another client_id')
+  if ((document as { client_id?: unknown }).client_id !== clientId) throw refuseClient('The document names another client_id')
   const read_at = service.outside.clock.now().toISOString()
   const known = await findRecord(service, 'Client', clientId)
   await keepRecord(service, 'Client', clientId, { client_id: clientId, ...metadata, read_at }, strangerSeconds)

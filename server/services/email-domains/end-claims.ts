@@ -18,8 +18,8 @@ export async function endOldClaims(service: ServiceContext): Promise<{ done: num
   })
   const ended = { done: 0, failed: 0 }
   for (const row of rows) {
-    const told = { words: 'a claim on a sender domain could not be ended', account: row.accountId }
-    const answer = await keepGoing(log, told, () => endClaim(service, row))
+    const failure = { words: 'a claim on a sender domain could not be ended', account: row.accountId }
+    const answer = await keepGoing(log, failure, () => endClaim(service, row))
     if (answer !== 'proven') ended[answer === 'ended' ? 'done' : 'failed']++
   }
   return ended

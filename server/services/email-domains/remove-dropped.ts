@@ -23,8 +23,8 @@ export async function removeDroppedDomains(service: ServiceContext): Promise<{ d
   })
   const removed = { done: 0, failed: 0 }
   for (const row of rows) {
-    const told = { words: 'a sender domain could not be removed', account: row.accountId }
-    const isGone = await keepGoing(log, told, () =>
+    const failure = { words: 'a sender domain could not be removed', account: row.accountId }
+    const isGone = await keepGoing(log, failure, () =>
       removeDroppedDomain(reachAccount(service, row.accountId, { type: 'system' }), row))
     removed[isGone === true ? 'done' : 'failed']++
   }

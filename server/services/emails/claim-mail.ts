@@ -45,17 +45,17 @@ export async function claimMail(
   reach: AccountReach,
   change: Pick<Change, 'tx' | 'now'>,
   invoice: InvoiceRow,
-  asked: AskedMail,
+  request: AskedMail,
   options: ClaimOptions,
 ): Promise<DocumentMailRow> {
   const { tx } = change
   const business = await tx.business.findFirstOrThrow()
-  const recipients = await requireRecipientsOf(reach, tx, invoice, asked)
+  const recipients = await requireRecipientsOf(reach, tx, invoice, request)
   const content = options.claimedAt === null
-    ? composeOrWait(reach, invoice, business, asked)
-    : composeMailOf(reach, invoice, business, asked)
-  const attachUbl = asked.kind === 'invoice' && asked.attachUbl
-  const topic = { kind: asked.kind, invoiceId: invoice.id }
+    ? composeOrWait(reach, invoice, business, request)
+    : composeMailOf(reach, invoice, business, request)
+  const attachUbl = request.kind === 'invoice' && request.attachUbl
+  const topic = { kind: request.kind, invoiceId: invoice.id }
   return writeMail(reach, change, topic, { recipients, content, attachUbl, business }, options)
 }
 
@@ -124,16 +124,16 @@ export async function writeMail(
 
 /** Keeps that a mail that goes by itself has nobody to go to, so that it is not tried again, and tells the owner. */
 export async function keepUndeliverable(
-  reach: AccountReach, invoiceId: string, asked: AskedMail, { id, reminderDay }: Pick<ClaimOptions, 'id' | 'reminderDay'>,
+  reach: AccountReach, invoiceId: string, request: AskedMail, { id, reminderDay }: Pick<ClaimOptions, 'id' | 'reminderDay'>,
 ): Promise<void> {
   await changeAccount(reach, async (change) => {
     const { tx, now } = change
     const invoice = await requireInvoiceRow(tx, invoiceId)
-    const { subject } = composeOrWait(reach, invoice, await tx.business.findFirstOrThrow(), asked)
+    const { subject } = composeOrWait(reach, invoice, await tx.business.findFirstOrThrow(), request)
     const before = await tx.outboxMail.count({ where: { invoiceId, lastError: 'no_recipient' } })
     const mail = await tx.outboxMail.create({
       data: {
-        id: id ?? reach.outside.ids.next(), accountId: reach.accountId, kind: asked.kind, invoiceId,
+        id: id ?? reach.outside.ids.next(), accountId: reach.accountId, kind: request.kind, invoiceId,
         reminderDay: reminderDay ?? null,
         recipients: [], cc: [], recipientCount: 0, subject, text: '', createdAt: now, attempts: 0,
         failedAt: now, lastError: 'no_recipient',
@@ -153,13 +153,13 @@ export async function requireRecipientsOf(
   { actor }: Pick<AccountReach, 'actor'>,
   tx: Pick<AccountTransaction, 'account' | 'membership' | 'customer'>,
   { customerId }: Pick<InvoiceRow, 'customerId'>,
-  asked: Pick<AskedMail, 'to' | 'cc'>,
+  request: Pick<AskedMail, 'to' | 'cc'>,
 ): Promise<Recipients & { plan: Plan }> {
   const { plan } = await tx.account.findFirstOrThrow({ select: { plan: true } })
   // Where mail goes is no part of what was frozen: an address that changed since is the one to write to.
   const customer = customerId === null ? null : await tx.customer.findFirst({ where: { id: customerId } })
   const onFile = { email: customer?.email ?? null, emailCc: customer?.emailCc ?? null }
-  const recipients = recipientsOf(asked, onFile)
+  const recipients = recipientsOf(request, onFile)
   const count = recipients.to.length + recipients.cc.length
   if (count === 0) throw refuse('no_recipient')
   if (count > maxRecipients) throw refuse('too_many_recipients', { limit: maxRecipients, recipients: count })

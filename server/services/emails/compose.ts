@@ -210,8 +210,8 @@ function paymentFacts(payTo: PayTo | null, words: Words): MailFact[] {
 
 /** The lines below a mail of the business: who it is and how it is reached. */
 export function footerOf(seller: Seller, words: Words): DocumentMail['footer'] {
-  const place = [seller.postalCode, seller.city].filter(part => part !== null && part !== '').join(' ')
-  const address = [seller.legalName ?? seller.name, seller.addressLine1, seller.addressLine2, place]
+  const cityLine = [seller.postalCode, seller.city].filter(part => part !== null && part !== '').join(' ')
+  const address = [seller.legalName ?? seller.name, seller.addressLine1, seller.addressLine2, cityLine]
   const numbers = [
     seller.kvkNumber && `${words.kvk} ${seller.kvkNumber}`,
     seller.vatNumber && `${words.vatNumber} ${seller.vatNumber}`,

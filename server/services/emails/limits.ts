@@ -23,7 +23,7 @@ type Wanted = { recipientCount: number } & (
   | { kind: 'bookkeeping' }
 )
 
-interface Asked {
+interface Moment {
   tx: AccountTransaction
   now: Date
   plan: Plan
@@ -37,8 +37,8 @@ interface Asked {
  * Refuses email_sending_paused with `details: { until, reason }`; invoice_resend_limit, email_daily_limit,
  * email_rate_limited and email_platform_limit, each with `details: { limit, used, retryAt }` and Retry-After.
  */
-export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promise<void> {
-  const { tx, now, plan } = asked
+export async function requireSendingAllowed(moment: Moment, wanted: Wanted): Promise<void> {
+  const { tx, now, plan } = moment
   const pause = await sendingPauseOf(tx, now)
   if (pause) throw refuse('email_sending_paused', { until: pause.until.toISOString(), reason: pause.reason })
 
@@ -46,7 +46,7 @@ export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promi
   if (wanted.kind === 'invoice' || wanted.kind === 'statement') {
     const { recipientCount, ...same } = wanted
     const ofDocument = await sentBefore(tx, { same, since: new Date(now.getTime() - dayMs) })
-    requireRoom(asked, 'invoice_resend_limit', ofDocument.map(({ atMs }) => ({ atMs, count: 1 })), 1,
+    requireRoom(moment, 'invoice_resend_limit', ofDocument.map(({ atMs }) => ({ atMs, count: 1 })), 1,
       { most: limits.sendsPerDocumentPer24h, windowMs: dayMs })
   }
   const windows = [
@@ -56,9 +56,9 @@ export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promi
   for (const { code, most, windowMs } of windows) {
     if (most === null) continue
     const sent = await sentBefore(tx, { since: new Date(now.getTime() - windowMs) })
-    requireRoom(asked, code, sent, wanted.recipientCount, { most, windowMs })
+    requireRoom(moment, code, sent, wanted.recipientCount, { most, windowMs })
   }
-  await requireInstallationRoom(asked, wanted)
+  await requireInstallationRoom(moment, wanted)
 }
 
 async function sentBefore(
@@ -73,7 +73,7 @@ async function sentBefore(
   return rows.map(({ createdAt, recipientCount }) => ({ atMs: createdAt.getTime(), count: recipientCount }))
 }
 
-async function requireInstallationRoom({ tx, now, settings }: Asked, { recipientCount }: Wanted): Promise<void> {
+async function requireInstallationRoom({ tx, now, settings }: Moment, { recipientCount }: Wanted): Promise<void> {
   const most = settings.platformRecipientsPerDay
   if (most === null) return
   await lockInstallationMail(tx, now)
@@ -89,12 +89,12 @@ async function requireInstallationRoom({ tx, now, settings }: Asked, { recipient
   refuseUntil('email_platform_limit', { limit: most, used }, retryAtMs ?? now.getTime() + dayMs, now)
 }
 
-function requireRoom({ now }: Asked, code: ErrorCode, sent: SentMail[], wanted: number, limit: SendingLimit): void {
+function requireRoom({ now }: Moment, code: ErrorCode, sent: SentMail[], wanted: number, limit: SendingLimit): void {
   const retryAtMs = fitsAgainAtMs(sent, limit, wanted, now.getTime())
   if (retryAtMs !== null) refuseUntil(code, { limit: limit.most, used: usedWithin(sent) }, retryAtMs, now)
 }
 
-function refuseUntil(code: ErrorCode, told: { limit: number, used: number }, retryAtMs: number, now: Date): never {
+function refuseUntil(code: ErrorCode, details: { limit: number, used: number }, retryAtMs: number, now: Date): never {
   const seconds = Math.max(1, Math.ceil((retryAtMs - now.getTime()) / 1000))
-  throw refuse(code, { ...told, retryAt: new Date(retryAtMs).toISOString() }, seconds)
+  throw refuse(code, { ...details, retryAt: new Date(retryAtMs).toISOString() }, seconds)
 }

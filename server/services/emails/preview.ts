@@ -34,9 +34,9 @@ export async function previewReminder(account: AccountContext, id: string): Prom
   return previewMail(account, invoice, { kind: 'reminder' })
 }
 
-async function previewMail(account: AccountContext, invoice: InvoiceRow, asked: AskedMail): Promise<MailPreview> {
-  const { to, cc } = await requireRecipientsOf(account, account.db, invoice, asked)
+async function previewMail(account: AccountContext, invoice: InvoiceRow, request: AskedMail): Promise<MailPreview> {
+  const { to, cc } = await requireRecipientsOf(account, account.db, invoice, request)
   const business = await account.reads.business()
-  const { subject, text } = composeMailOf(account, invoice, business, asked)
+  const { subject, text } = composeMailOf(account, invoice, business, request)
   return { to: [...to], cc: [...cc], subject, text }
 }

@@ -49,8 +49,8 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
     })
     for (const { accountId, ...plan } of businesses) {
       const reach = reachAccount(service, accountId, { type: 'system' })
-      const told = { words: 'the reminders of an account could not be written', account: accountId }
-      const queued = await keepGoing(log, told, () => queueForAccount(reach, plan, today))
+      const failure = { words: 'the reminders of an account could not be written', account: accountId }
+      const queued = await keepGoing(log, failure, () => queueForAccount(reach, plan, today))
       if (queued === 'failed') result.refused++
       else {
         result.queued += queued.queued

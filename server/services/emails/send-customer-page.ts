@@ -44,13 +44,13 @@ export async function sendCustomerPage(account: AccountContext, id: string): Pro
 }
 
 /** How the customer stands, and whether all that is open can be paid on its page at once. */
-interface Told {
+interface StandingMail {
   statement: Statement
   isPayable: boolean
 }
 
 async function claimStatement(
-  account: AccountContext, change: Change, customerId: string, told: Told, options: ClaimOptions,
+  account: AccountContext, change: Change, customerId: string, standing: StandingMail, options: ClaimOptions,
 ): Promise<DocumentMailRow> {
   const { tx } = change
   const customer = await requireCustomer(tx, customerId)
@@ -61,7 +61,7 @@ async function claimStatement(
     ?? customerLinkOf(account, await makeLink(account, change, customerId))
   if (!link) throw new Error('A link that was made just now works')
   const content = compose({
-    ...told, customer, business, url: link.url, layout: await layoutOf(tx, customer, business),
+    ...standing, customer, business, url: link.url, layout: await layoutOf(tx, customer, business),
     hasLogo: await findLogo(tx) !== null,
   })
   return writeMail(
@@ -69,7 +69,7 @@ async function claimStatement(
   )
 }
 
-interface StatementMail extends Told {
+interface StatementMail extends StandingMail {
   customer: CustomerRow
   business: BusinessRow
   /** The page of the customer. */

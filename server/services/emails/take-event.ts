@@ -149,6 +149,6 @@ async function pauseWhereNeeded(reach: AccountReach, change: Change): Promise<vo
 }
 
 /** The first time that something is told of is the one that counts, whenever it is told. */
-function earlier(known: Date | null, told: Date): Date {
-  return known !== null && known < told ? known : told
+function earlier(known: Date | null, next: Date): Date {
+  return known !== null && known < next ? known : next
 }

@@ -74,10 +74,10 @@ async function readFeed(
 }
 
 /** A fault is remembered for half a minute and given to whoever asks; the log hears of it once. */
-const told = new WeakSet<OutsideFault>()
+const logged = new WeakSet<OutsideFault>()
 
 function tellOnce({ outside }: RateSources, fault: OutsideFault): void {
-  if (told.has(fault)) return
-  told.add(fault)
+  if (logged.has(fault)) return
+  logged.add(fault)
   outside.log.warn('an outside service gave no answer', { service: 'ECB', reason: fault.message })
 }

@@ -43,9 +43,9 @@ export async function stageImport(
   await requireQuota(account, created)
   const numbering = plan.invoices ? await numberingAfter(account, plan.invoices) : null
   const unbound = { ...account, terms: [] }
-  let place = 0
+  let index = 0
   for (const { kind, rows } of piecesOf(plan)) {
-    const piece = { accountId: account.accountId, importId: id, place: place++, kind, rows: JSON.stringify(rows) }
+    const piece = { accountId: account.accountId, importId: id, place: index++, kind, rows: JSON.stringify(rows) }
     const claimedAt = await account.outside.leaseClock.now()
     await changeAccount(unbound, async ({ tx }) => {
       await tx.importPiece.create({ data: piece })

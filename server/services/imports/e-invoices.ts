@@ -33,12 +33,12 @@ export async function readEInvoices(
   const problems: ReadInvoices['problems'] = []
   const warnings: ReadInvoices['warnings'] = []
   let lines = 0
-  for (const { file, invoice: told } of files) {
-    if ('unreadable' in told) {
-      problems.push({ file, row: told.unreadable.line, field: null, code: codeOf(told.unreadable) })
+  for (const { file, invoice: source } of files) {
+    if ('unreadable' in source) {
+      problems.push({ file, row: source.unreadable.line, field: null, code: codeOf(source.unreadable) })
       continue
     }
-    const { invoice, problems: wrong, warnings: left } = readEInvoice(told, reading)
+    const { invoice, problems: wrong, warnings: left } = readEInvoice(source, reading)
     problems.push(...wrong.map(problem => ({ ...problem, file })))
     warnings.push(...left.map(warning => ({ ...warning, file })))
     lines += invoice?.lines.length ?? 0

@@ -2,7 +2,7 @@ import type { ImportState } from '#contract/schemas/import'
 import type { ImportKind } from '#domain/import/fields'
 import type { AccountContext } from '../work/context'
 import { createdBy, type ImportRow } from './pieces'
-import { toldProblems } from './report'
+import { reportedProblems } from './report'
 import type { LateProblem } from './write-piece'
 
 const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
@@ -29,5 +29,5 @@ function shown({ id, kind, createdAt }: ImportRow) {
 
 function whyOf(account: AccountContext, { problem }: ImportRow) {
   const { code, details } = problem as unknown as { code: string, details?: unknown }
-  return { code, errors: code === 'import_invalid' ? toldProblems(account, details as LateProblem[]) : [] }
+  return { code, errors: code === 'import_invalid' ? reportedProblems(account, details as LateProblem[]) : [] }
 }

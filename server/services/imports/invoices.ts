@@ -7,7 +7,7 @@ import { readInvoice, type InvoiceReading } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
 import type { ImportProblem } from '#domain/import/problem'
 import { fieldsInUtc } from '#domain/import/recognise'
-import type { ToldRow } from '#domain/import/told-invoice'
+import type { SourceRow } from '#domain/import/source-invoice'
 import type { SupplyType, VatTreatment } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { requireRights } from '../work/actor'
@@ -69,7 +69,7 @@ async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading)
   const problems: ImportProblem[] = [...table.problems]
   const warnings: ImportProblem[] = []
   const skipped: ImportReport['skipped'] = []
-  const read: ToldRow[] = []
+  const read: SourceRow[] = []
   await eachRow(table.readable, (row) => {
     const { invoice, problems: wrong, isDraft } = readInvoice(row, reading)
     problems.push(...withValues(row, wrong))

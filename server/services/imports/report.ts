@@ -35,8 +35,8 @@ export function reportOf(account: Pick<AccountContext, 'messageLocale'>, outcome
     rows,
     ok: rows - failed,
     failed,
-    errors: toldProblems(account, [...columns, ...problems]),
-    warnings: toldProblems(account, someOfEachKind(warnings)),
+    errors: reportedProblems(account, [...columns, ...problems]),
+    warnings: reportedProblems(account, someOfEachKind(warnings)),
     warningCount: warnings.length,
     skipped,
     created: { customers: 0, products: 0, invoices: 0, creditNotes: 0, ...created },
@@ -46,7 +46,7 @@ export function reportOf(account: Pick<AccountContext, 'messageLocale'>, outcome
 }
 
 /** Problems in the caller's language, the first thousand of them. */
-export function toldProblems(
+export function reportedProblems(
   { messageLocale }: Pick<AccountContext, 'messageLocale'>, problems: readonly FiledProblem[],
 ): ImportReport['errors'] {
   return problems.slice(0, mostErrors).map(({ row, file, field, value, code }) =>
@@ -61,12 +61,12 @@ function someOfEachKind(warnings: readonly FiledProblem[]): readonly FiledProble
     const kind = `${warning.code} ${warning.field}`
     if (kinds.size < mostErrors && !kinds.has(kind)) kinds.set(kind, warning)
   }
-  const told = new Set(kinds.values())
+  const reported = new Set(kinds.values())
   for (const warning of warnings) {
-    if (told.size === mostErrors) break
-    told.add(warning)
+    if (reported.size === mostErrors) break
+    reported.add(warning)
   }
-  return warnings.filter(warning => told.has(warning))
+  return warnings.filter(warning => reported.has(warning))
 }
 
 /**

@@ -17,8 +17,8 @@ export async function undoImport(account: AccountContext, id: string): Promise<{
   await requireUndoable(account.db, id)
   await changeAccount(account, async ({ tx }) => {
     // To look at thousands takes seconds: under the lock that is done again only where something happened since.
-    const asked = await endOfTrail(tx) === lookedAt ? await requireImport(tx, id) : await requireUndoable(tx, id)
-    const total = sizeOf(createdBy(asked))
+    const record = await endOfTrail(tx) === lookedAt ? await requireImport(tx, id) : await requireUndoable(tx, id)
+    const total = sizeOf(createdBy(record))
     await tx.dataImport.update({ where: { id }, data: { state: 'removing', total, written: total, claimedAt } })
   })
   await finishImport(account, id)
@@ -35,18 +35,18 @@ async function endOfTrail(client: Reader): Promise<number> {
 }
 
 async function requireImport(client: Reader, id: string): Promise<ImportRow> {
-  const asked = await client.dataImport.findFirst({ where: { id, undoneAt: null } })
-  if (!asked) throw refuse('not_found')
+  const record = await client.dataImport.findFirst({ where: { id, undoneAt: null } })
+  if (!record) throw refuse('not_found')
   await requireNoneRunning(client)
-  return asked
+  return record
 }
 
 async function requireUndoable(client: Reader, id: string): Promise<ImportRow> {
-  const asked = await requireImport(client, id)
+  const record = await requireImport(client, id)
   const last = await client.dataImport.findFirst({ where: { undoneAt: null }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
-  const reason = last?.id === id ? await dependenceOn(client, asked) : 'not_last'
+  const reason = last?.id === id ? await dependenceOn(client, record) : 'not_last'
   if (reason) throw refuse('import_in_use', { reason })
-  return asked
+  return record
 }
 
 /** What keeps an import from being undone; null for nothing. */

@@ -43,8 +43,8 @@ export async function publishedRates(
   for (const key of new Set(wanted)) {
     const [currency = '', date = ''] = key.split(' ')
     const days = { currencies: [currency], from: addDays(date, -oldestDays), to: date }
-    const kept = await readKeptRates(installationOf(account).database, days)
-    const latest = kept.at(-1)
+    const stored = await readKeptRates(installationOf(account).database, days)
+    const latest = stored.at(-1)
     if (latest) found.set(key, latest.rate)
   }
   return (currency, date) => found.get(`${currency} ${date}`) ?? null
@@ -56,8 +56,8 @@ async function upsideDownOf(account: AccountContext, invoices: readonly FiledInv
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
   const currencies = [...new Set(invoices.map(({ currency }) => currency))]
   const { database } = installationOf(account)
-  const kept = await readKeptRates(database, { currencies, from: addDays(first, -oldestDays), to: last })
-  const ofCurrency = new Map(currencies.map(currency => [currency, kept.filter(rate => rate.currency === currency)]))
+  const stored = await readKeptRates(database, { currencies, from: addDays(first, -oldestDays), to: last })
+  const ofCurrency = new Map(currencies.map(currency => [currency, stored.filter(rate => rate.currency === currency)]))
   return invoices.filter(({ currency, issueDate, exchangeRate }) => {
     const published = ofCurrency.get(currency)?.findLast(({ date }) => date <= issueDate)
     const isOfTheDay = published !== undefined && published.date >= addDays(issueDate, -oldestDays)

@@ -8,8 +8,8 @@ import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums
 import { touchCustomers } from '#db/queries/touched-customers'
 import { unknownCustomer } from '#domain/customer-fields'
 import { valuesOf } from '#domain/fields'
-import { saidFields } from '#domain/import/e-invoice-told'
-import { joinedReferences } from '#domain/import/told-invoice'
+import { textFields } from '#domain/import/e-invoice-source'
+import { joinedReferences } from '#domain/import/source-invoice'
 import type { Cents } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { korExemptCents } from '#domain/vat/small-business'
@@ -120,7 +120,7 @@ function rowOf(
     dueDate: invoice.dueDate,
     currency: invoice.currency,
     exchangeRate: invoice.exchangeRate,
-    ...nothingSaid,
+    ...noTexts,
     exchangeRateDate: invoice.exchangeRate === null ? null : invoice.issueDate,
     ...invoice.said,
     vatTreatment: invoice.vatTreatment,
@@ -160,7 +160,7 @@ function paymentColumns({ status, totalCents, paidCents, paidOn }: AssignedInvoi
   }
 }
 
-const nothingSaid = valuesOf(saidFields, () => null)
+const noTexts = valuesOf(textFields, () => null)
 
 function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: AssignedInvoice): Cents | null {
   return currency === 'EUR' ? null : inEuro(vatTotalCents, exchangeRate)
@@ -168,8 +168,8 @@ function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: AssignedInvoice
 
 /** Whom the file names, under the name by which the customer is listed. */
 function snapshotOf({ customer: named }: AssignedInvoice, customer: CustomerRow | undefined) {
-  const told = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null))
-  return { ...named, ...unknownCustomer, ...told, id: customer?.id ?? '', name: customer?.name ?? named.name }
+  const stated = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null))
+  return { ...named, ...unknownCustomer, ...stated, id: customer?.id ?? '', name: customer?.name ?? named.name }
 }
 
 function linesOf(account: AccountContext, invoiceId: string, invoice: AssignedInvoice | undefined) {

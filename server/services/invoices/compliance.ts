@@ -48,7 +48,7 @@ export async function complianceOf(
 ): Promise<CheckResult[]> {
   const on = { kind: document.kind, date: document.issueDate }
   const isNumbered = record.number !== null
-  const asked = isNumbered || known ? null : document.number
+  const ownNumber = isNumbered || known ? null : document.number
   // What asks for no number gets the next one, whichever that is.
   const next = known ?? (isNumbered || document.number === null ? null : await findNextNumber(client, business, on))
   const series = next ? next.series : await findSeries(client, business, on)
@@ -77,7 +77,7 @@ export async function complianceOf(
           nextSequence: next.sequence,
         })
       : 'automatic',
-    isNumberTaken: asked !== null && await isNumberTaken(business, client, asked, record.id),
+    isNumberTaken: ownNumber !== null && await isNumberTaken(business, client, ownNumber, record.id),
     customerId: record.customerId,
     filedPeriod: await filedPeriodOf(client, document),
     vatScheme: vatSchemeAt(taxPointOf(document), document, business),

@@ -80,6 +80,6 @@ function contentOfInput(
     customer as UsualCustomer | null,
     business as UsualBusiness,
   )
-  const said = Object.entries(pick(input, contentFields)).filter(([, value]) => value !== undefined)
-  return { ...usual, ...Object.fromEntries(said), dueDate: input.dueDate ?? usual.dueDate }
+  const given = Object.entries(pick(input, contentFields)).filter(([, value]) => value !== undefined)
+  return { ...usual, ...Object.fromEntries(given), dueDate: input.dueDate ?? usual.dueDate }
 }

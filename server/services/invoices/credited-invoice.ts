@@ -43,12 +43,12 @@ export async function resolveCredited(
     return current
   }
   const before = current.creditedInvoiceId === null ? current : creditsNothing
-  const told = {
+  const stated = {
     creditedInvoiceNumber: valueOr(input.creditedInvoiceNumber, before.creditedInvoiceNumber),
     creditedInvoiceDate: valueOr(input.creditedInvoiceDate, before.creditedInvoiceDate),
   }
-  const invoice = await findCreditedInvoice(tx, { ...told, creditedInvoiceId: input.creditedInvoiceId ?? null })
-  if (!invoice) return { ...creditsNothing, ...told }
+  const invoice = await findCreditedInvoice(tx, { ...stated, creditedInvoiceId: input.creditedInvoiceId ?? null })
+  if (!invoice) return { ...creditsNothing, ...stated }
   const hasRemaining = creditedInvoiceOf(invoice).remaining.length > 0
   const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: false, hasRemaining })
   if (refusal) throw refuse(refusal, { status: invoice.status })
@@ -60,14 +60,14 @@ export async function resolveCredited(
  * date would be lost in silence, and the wrong invoice credited. Refuses validation_failed.
  */
 function requireSameReference(
-  told: Partial<Pick<InvoiceInput, keyof CreditReference>>, linked: CreditReference,
+  stated: Partial<Pick<InvoiceInput, keyof CreditReference>>, linked: CreditReference,
 ): void {
   const { creditedInvoiceNumber: number, creditedInvoiceDate: date } = linked
-  const toldNumber = told.creditedInvoiceNumber ?? null
-  if (toldNumber !== null && number !== null && documentNumberKey(toldNumber) !== documentNumberKey(number)) {
+  const statedNumber = stated.creditedInvoiceNumber ?? null
+  if (statedNumber !== null && number !== null && documentNumberKey(statedNumber) !== documentNumberKey(number)) {
     throw refuseField(['creditedInvoiceNumber'], `This credits your own invoice ${number}; send creditedInvoiceId null with another`)
   }
-  if (![undefined, null, date].includes(told.creditedInvoiceDate)) {
+  if (![undefined, null, date].includes(stated.creditedInvoiceDate)) {
     throw refuseField(['creditedInvoiceDate'], `Your own invoice ${number} is of ${date}`)
   }
 }

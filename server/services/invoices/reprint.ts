@@ -38,20 +38,20 @@ export async function reprintInvoice(
   const record = await requireInvoice(account.db, id)
   const before = record.pdfSha256
   if (before === null || record.documentsDeletedAt !== null) return null
-  const told = (outcome: Reprint['outcome'], reason: string, after: string | null = null): Reprint =>
+  const result = (outcome: Reprint['outcome'], reason: string, after: string | null = null): Reprint =>
     ({ invoiceId: id, number: record.number, outcome, reason, before, after })
 
   const { fault, isKept, obstacle } = await examine(account, record, force)
-  if (obstacle !== null) return told('left', obstacle)
+  if (obstacle !== null) return result('left', obstacle)
   if (fault === null && !force) return null
   const reason = fault ?? (isKept ? 'is printed anew by force' : 'is not the one that was kept')
-  if (!write) return told('due', reason)
+  if (!write) return result('due', reason)
 
   const bytes = await renderInvoice(account, record)
   const after = sha256(bytes)
-  if (isKept && after === before) return told('left', 'comes out just the same')
+  if (isKept && after === before) return result('left', 'comes out just the same')
   const isReplaced = await replace(account, record, { before, bytes, after, reason })
-  return isReplaced ? told('reprinted', reason, after) : told('left', 'was changed meanwhile')
+  return isReplaced ? result('reprinted', reason, after) : result('left', 'was changed meanwhile')
 }
 
 /** What is wrong with the text of the stored PDF, and what forbids to print it anew. */

@@ -87,6 +87,6 @@ async function setRole(account: AccountContext, change: Change, member: MemberRo
   if (former === role) return
   record({ action: 'member.role_changed', subjectId: member.userId, details: { from: former, to: role } })
   const { name, email } = member.user
-  const told = { kind: 'member_role_changed', name, email, from: former, to: role } as const
-  await tellMembers(account, change, member.user, told, { by: requireSignedIn(account.actor).userId })
+  const event = { kind: 'member_role_changed', name, email, from: former, to: role } as const
+  await tellMembers(account, change, member.user, event, { by: requireSignedIn(account.actor).userId })
 }

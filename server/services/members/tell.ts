@@ -2,7 +2,7 @@ import { memberNotice, type MemberChange } from '#documents/email/member-notices
 import { appLink } from '../work/app-link'
 import type { Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import { mailUser, type ToldUser } from '../work/mail-owners'
+import { mailUser, type NotifiedUser } from '../work/mail-owners'
 import { memberNames } from '../work/member-names'
 import { ownersOf } from '../work/owners'
 
@@ -15,7 +15,7 @@ import { ownersOf } from '../work/owners'
 export async function tellMembers(
   account: Pick<AccountReach, 'outside' | 'settings' | 'accountId'>,
   change: Change,
-  about: ToldUser & { id: string, name: string },
+  about: NotifiedUser & { id: string, name: string },
   what: MemberChange,
   { by }: { by: string },
 ): Promise<void> {

@@ -23,8 +23,8 @@ export async function noticeLetterOf(reach: AccountReach, invoice: InvoiceRow, i
   const notice = await requireNotice(reach.db, id, invoice.id)
   requireDocuments(invoice)
   const filename = `${noticeLetter(factsOf(invoice, notice)).title} ${invoice.number} ${notice.sentOn}.pdf`
-  const kept = await findLetter(reach, id) ?? await printLetter(reach, invoice, notice)
-  return { filename, ...kept }
+  const letter = await findLetter(reach, id) ?? await printLetter(reach, invoice, notice)
+  return { filename, ...letter }
 }
 
 type Letter = Pick<InvoiceFile, 'bytes' | 'sha256'>

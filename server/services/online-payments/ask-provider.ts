@@ -34,12 +34,12 @@ export async function askProvider<Answer>(
   try {
     return await ask(invoicePayments, openProviderKey(secretBox, connection))
   } catch (error) {
-    const told = { service: connection.provider, account: connection.accountId }
+    const context = { service: connection.provider, account: connection.accountId }
     if (error instanceof PaymentKeyRefused) await keepRefusal(reach, connection)
     else if (error instanceof InvoicePaymentsUnavailable) {
-      log.warn('an outside service gave no answer', { ...told, reason: error.message })
+      log.warn('an outside service gave no answer', { ...context, reason: error.message })
     } else if (error instanceof SealBroken) {
-      log.error('the key of a payment provider cannot be decrypted', { ...told, reason: error.message })
+      log.error('the key of a payment provider cannot be decrypted', { ...context, reason: error.message })
     } else throw error
     throw refuse('service_unavailable', undefined, retryAfterSeconds)
   }

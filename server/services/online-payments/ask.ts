@@ -31,16 +31,16 @@ const mostPayments = 200
  * currency, or gives the one that is open already: there is never more than one of each invoice, so nobody pays twice.
  * One for another amount or for other documents is ended first; where it turns out to be paid, that is booked, and what
  * is open then decides. Where there are more of those than one press ends, the next press goes on.
- * @param asked the language that the page was asked for, in which its customer comes back; null for the page's own
+ * @param language the language that the page was asked for, in which its customer comes back; null for the page's own
  */
 export async function startOnlinePayment(
-  reach: AccountReach, payable: Payable, asked: DocumentLocale | null = null,
+  reach: AccountReach, payable: Payable, language: DocumentLocale | null = null,
 ): Promise<StartedPayment> {
   if (reach.outside.invoicePayments.provider === null) return { payment: 'unavailable' }
   let left = mostEnded
   try {
     for (let round = 0; round < mostRounds; round++) {
-      const step = await changeAccount(reach, change => beginPayment(reach, change, payable, asked))
+      const step = await changeAccount(reach, change => beginPayment(reach, change, payable, language))
       if ('payment' in step) return step
       if ('ends' in step) {
         const ends = step.ends.slice(0, left)
@@ -77,7 +77,7 @@ interface Begun {
 
 /** Writes a payment down before the provider is asked for it, where none is under way of any of its documents. */
 async function beginPayment(
-  { accountId, outside }: AccountReach, { tx, now }: Change, payable: Payable, asked: DocumentLocale | null,
+  { accountId, outside }: AccountReach, { tx, now }: Change, payable: Payable, language: DocumentLocale | null,
 ): Promise<Step | { payment: 'nothing_open' | 'unavailable' }> {
   const connection = await tx.paymentProvider.findFirst()
   const business = await tx.business.findFirstOrThrow()
@@ -91,7 +91,7 @@ async function beginPayment(
   const { customerId, currency, amountCents, documents } = wanted
   if (amountCents < BigInt(smallestAmountCents(currency))) return { payment: 'nothing_open' }
   if (await isBeyondLimits(tx, wanted)) return { payment: 'unavailable' }
-  const locale = asked ?? await ownLocale(tx, payable, business)
+  const locale = language ?? await ownLocale(tx, payable, business)
   const row = await tx.onlinePayment.create({
     data: {
       id: outside.ids.next(), accountId, customerId, provider: connection.provider, keyEnding: connection.keyEnding,

@@ -58,8 +58,8 @@ export async function connectPaymentProvider(
     })
     if (!isSameKey) {
       const isFirst = known === null
-      const told = { kind: 'payment_provider_connected', provider, live: !isTest, isFirst, keyEnding } as const
-      await recordAccountChange(account, change, told, accountId)
+      const event = { kind: 'payment_provider_connected', provider, live: !isTest, isFirst, keyEnding } as const
+      await recordAccountChange(account, change, event, accountId)
     }
     return present(account, row)
   })

@@ -18,17 +18,17 @@ const batchSize = 50
  */
 export async function lookAfterOnlinePayments(service: ServiceContext): Promise<{ done: number, failed: number }> {
   const { database: { prisma }, outside: { clock, invoicePayments, log } } = service
-  const asked = { done: 0, failed: 0 }
-  if (invoicePayments.provider === null) return asked
+  const result = { done: 0, failed: 0 }
+  if (invoicePayments.provider === null) return result
   const due = await prisma.onlinePayment.findMany({
     where: { askAt: { lte: clock.now() } }, orderBy: [{ askAt: 'asc' }, { id: 'asc' }], take: batchSize,
   })
   for (const row of due) {
-    const told = { words: 'a payment of a document could not be looked after', account: row.accountId }
-    const outcome = await keepGoing(log, told, () => askAbout(service, row))
-    if (outcome !== 'asked already') asked[outcome]++
+    const failure = { words: 'a payment of a document could not be looked after', account: row.accountId }
+    const outcome = await keepGoing(log, failure, () => askAbout(service, row))
+    if (outcome !== 'asked already') result[outcome]++
   }
-  return asked
+  return result
 }
 
 async function askAbout(service: ServiceContext, row: OnlinePaymentRow): Promise<'done' | 'failed' | 'asked already'> {

@@ -73,8 +73,8 @@ export async function releaseDocuments(
 /** Gives up what the provider was asked for and did not answer. Should it have it, it tells so by its reference. */
 export async function giveUpAsked({ tx, now }: Change, which: { id?: string } = {}): Promise<void> {
   // Shares that are looked for by the state of their payment are looked for among all there are.
-  const asked = await tx.onlinePayment.findMany({ where: { ...which, state: 'asked' }, select: { id: true } })
-  const ids = asked.map(({ id }) => id)
+  const unanswered = await tx.onlinePayment.findMany({ where: { ...which, state: 'asked' }, select: { id: true } })
+  const ids = unanswered.map(({ id }) => id)
   await releaseDocuments(tx, ids)
   await tx.onlinePayment.updateMany({
     where: { id: { in: ids } }, data: { state: 'failed', askAt: null, updatedAt: now },

@@ -36,38 +36,38 @@ export async function getVatReturnCsv(account: AccountContext, key: string): Pro
   const { boxes, boxesWholeEuros, icp, oss = [], vatDueCents, ...outside } = await readFigures(account, period)
   const filing = await account.db.vatReturnFiling.findFirst({ where: { period: period.key } })
   const inputVatCents = filing?.inputVatCents == null ? null : Number(filing.inputVatCents)
-  const told = words[await accountLanguage(account.db)]
+  const labels = words[await accountLanguage(account.db)]
   const rows = [
-    [told.box, told.turnover, told.vat, told.wholeTurnover, told.wholeVat],
+    [labels.box, labels.turnover, labels.vat, labels.wholeTurnover, labels.wholeVat],
     ...vatReturnBoxes.map(box => [
       box, { cents: boxes[box].taxableCents }, { cents: boxes[box].vatCents },
       String(boxesWholeEuros[box].taxableEuros), String(boxesWholeEuros[box].vatEuros),
     ]),
-    [told.exempt, { cents: outside.exemptCents }],
-    [told.kor, { cents: outside.korCents }],
-    [told.other, { cents: outside.otherCents }],
-    [told.total, null, { cents: vatDueCents }, null, String(payableEuros(boxesWholeEuros, null))],
-    ...(filing ? outcomeRows(told, payableEuros(boxesWholeEuros, inputVatCents), inputVatCents) : []),
+    [labels.exempt, { cents: outside.exemptCents }],
+    [labels.kor, { cents: outside.korCents }],
+    [labels.other, { cents: outside.otherCents }],
+    [labels.total, null, { cents: vatDueCents }, null, String(payableEuros(boxesWholeEuros, null))],
+    ...(filing ? outcomeRows(labels, payableEuros(boxesWholeEuros, inputVatCents), inputVatCents) : []),
     [],
-    [told.icp],
-    [told.customer, told.vatNumber, told.goods, told.services, told.wholeGoods, told.wholeServices],
+    [labels.icp],
+    [labels.customer, labels.vatNumber, labels.goods, labels.services, labels.wholeGoods, labels.wholeServices],
     ...icp.map(({ name, vatNumber, goodsCents, servicesCents, goodsEuros, servicesEuros }) =>
       [name, vatNumber, { cents: goodsCents }, { cents: servicesCents }, String(goodsEuros), String(servicesEuros)]),
-    ...(oss.length === 0 ? [] : [[], [told.oss], [told.country, told.rate, told.turnover, told.vat]]),
+    ...(oss.length === 0 ? [] : [[], [labels.oss], [labels.country, labels.rate, labels.turnover, labels.vat]]),
     ...oss.map(({ country, rate, taxableCents, vatCents }) =>
       [country, rate, { cents: taxableCents }, { cents: vatCents }]),
   ]
   const bytes = new TextEncoder().encode(byteOrderMark + rows.map(csvRow).join(''))
-  return { filename: `${told.file}-${period.key}.csv`, bytes, sha256: sha256(bytes) }
+  return { filename: `${labels.file}-${period.key}.csv`, bytes, sha256: sha256(bytes) }
 }
 
 /** What was deducted, and what is left to pay or to get back: known once the return is filed, when somebody says it. */
 function outcomeRows(
-  told: Record<'inputVat' | 'pay' | 'back', string>, payable: number, inputVatCents: Cents | null,
+  labels: Record<'inputVat' | 'pay' | 'back', string>, payable: number, inputVatCents: Cents | null,
 ): Cell[][] {
   const inputVat = inputVatCents === null ? [] : [{ cents: inputVatCents }, null, String(inputVatEuros(inputVatCents))]
   return [
-    [told.inputVat, null, ...inputVat],
-    [told[payable < 0 ? 'back' : 'pay'], null, null, null, String(Math.abs(payable))],
+    [labels.inputVat, null, ...inputVat],
+    [labels[payable < 0 ? 'back' : 'pay'], null, null, null, String(Math.abs(payable))],
   ]
 }

@@ -41,7 +41,7 @@ export function deleteExpired(reach: AccountReach): Promise<{ looked: number, de
       }, now),
     }))
     const expired = verdicts.filter(({ verdict }) => verdict.outcome === 'delete').map(({ row }) => row)
-    await bury(change, expired)
+    await removeContents(change, expired)
     for (const { row, verdict } of verdicts) {
       if (verdict.outcome !== 'delete') await keepLonger(change, row, verdict)
     }
@@ -78,7 +78,7 @@ async function keepLonger({ tx, now }: Change, { id }: InvoiceRow, verdict: Expi
  * Leaves a tombstone of each: kind, number, dates, state, amounts, VAT with all that decides it, and the SHA-256 of
  * its files and letters. Of the customer it keeps what the statement of intra-Community supplies names.
  */
-async function bury({ tx, now, record }: Change, rows: InvoiceRow[]): Promise<void> {
+async function removeContents({ tx, now, record }: Change, rows: InvoiceRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   await tx.storedDocument.deleteMany({ where: { invoiceId: { in: ids } } })
   await tx.notice.updateMany({ where: { invoiceId: { in: ids } }, data: { pdf: null } })

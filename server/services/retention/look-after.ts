@@ -25,8 +25,8 @@ export async function lookAfterRetention(service: ServiceContext): Promise<Reten
   const { outside: { clock, log }, settings } = service
   const result: RetentionDone = { done: 0, failed: 0 }
   const lookAfter = async (account: string, work: (reach: AccountReach) => Promise<number>) => {
-    const told = { words: 'the documents of an account that expire could not be looked after', account }
-    const done = await keepGoing(log, told, () => work(reachAccount(service, account, { type: 'system' })))
+    const failure = { words: 'the documents of an account that expire could not be looked after', account }
+    const done = await keepGoing(log, failure, () => work(reachAccount(service, account, { type: 'system' })))
     if (done === 'failed') result.failed++
     else result.done += done
   }

@@ -1,4 +1,4 @@
-import { keepTold } from '#db/queries/retention'
+import { recordNotice } from '#db/queries/retention'
 import { expiryNotice } from '#documents/email/expiry-notice'
 import { daysLater, noticeDays } from '#domain/retention'
 import { appLink } from '../work/app-link'
@@ -24,7 +24,7 @@ export function dueForNotice(step: NoticeStep, now: Date) {
 const mostNamed = 20
 
 /** So many documents are told of by one mail: more would take longer than a change may, and get another. */
-const mostTold = 10_000
+const mostAnnounced = 10_000
 
 /**
  * Tells the owner by one mail which documents will be deleted, in the change that keeps that they were told: of many
@@ -40,10 +40,10 @@ export function tellOwner(reach: AccountReach, step: NoticeStep): Promise<number
     const days = noticeDays[step]
     const inTime = daysLater(now, days)
     const expiresBy = daysLater(now, days + 1)
-    const told = { retentionStage: before, expiresAt: { lte: expiresBy } }
-    const count = Math.min(await tx.invoice.count({ where: told }), mostTold)
+    const due = { retentionStage: before, expiresAt: { lte: expiresBy } }
+    const count = Math.min(await tx.invoice.count({ where: due }), mostAnnounced)
     const documents = await tx.invoice.findMany({
-      where: told, orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }], take: mostNamed,
+      where: due, orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }], take: mostNamed,
       select: { number: true, expiresAt: true },
     })
     const [first] = documents
@@ -52,7 +52,7 @@ export function tellOwner(reach: AccountReach, step: NoticeStep): Promise<number
       count, firstAt, numbers: documents.map(({ number }) => number ?? ''),
     })
     if (mailId === undefined) return 0
-    await keepTold(tx, {
+    await recordNotice(tx, {
       accountId: reach.accountId, mailId, mailedAs, stages: { before, after: step }, expiresBy, count,
       notBefore: inTime, now,
     })
@@ -68,9 +68,9 @@ function mailOwner(
   reach: AccountReach,
   change: Change,
   step: NoticeStep,
-  told: { count: number, firstAt: Date, numbers: string[] },
+  due: { count: number, firstAt: Date, numbers: string[] },
 ): Promise<string[]> {
   return mailOwners(reach, change, `expiry_${step}`, locale => expiryNotice(locale, {
-    ...told, isLast: step === 'reminded', downloadLink: appLink(reach, '/'), billingLink: appLink(reach, '/settings/billing'),
+    ...due, isLast: step === 'reminded', downloadLink: appLink(reach, '/'), billingLink: appLink(reach, '/settings/billing'),
   }))
 }

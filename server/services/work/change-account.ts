@@ -72,7 +72,7 @@ async function changeUnderLock<Answer>(
   const answer = await work({
     tx,
     now,
-    record: (...told) => void events.push(...told),
+    record: (...added) => void events.push(...added),
     mail: (mail) => {
       const id = account.outside.ids.next()
       mails.push({ ...mail, id })

@@ -4,17 +4,17 @@ import type { Log } from '#integrations/log/index'
 /**
  * Works for one of many, such as for an account in a sweep: a fault is told in the log and keeps no other from going.
  * Throws an outage that the others would meet as well.
- * @param told what could not be done, and of whom
+ * @param failure what could not be done, and of whom
  * @returns what the work answers, or `failed`
  */
 export async function keepGoing<Answer>(
-  log: Log, told: { words: string, account: string }, work: () => Promise<Answer>,
+  log: Log, failure: { words: string, account: string }, work: () => Promise<Answer>,
 ): Promise<Answer | 'failed'> {
   try {
     return await work()
   } catch (error) {
     if (outageOfAll(error)) throw error
-    log.error(told.words, { account: told.account, error })
+    log.error(failure.words, { account: failure.account, error })
     return 'failed'
   }
 }

@@ -18,6 +18,6 @@ export async function keepMailTaken(
   })
   if (untold.count === 1) return true
   // The provider was faster than its own answer, and told by the name it has for the mail that nothing came of it.
-  const told = await tx.outboxMail.updateMany({ where: { id, sentAt: null }, data: taken })
-  return told.count === 1
+  const marked = await tx.outboxMail.updateMany({ where: { id, sentAt: null }, data: taken })
+  return marked.count === 1
 }

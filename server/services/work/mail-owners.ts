@@ -5,7 +5,7 @@ import { ownersOf } from './owners'
 import { unprovenPauseSeconds } from './unproven-address'
 
 /** A user as far as mail goes. */
-export interface ToldUser {
+export interface NotifiedUser {
   email: string
   emailVerifiedAt: Date | null
   /** nl | en */
@@ -34,7 +34,7 @@ export async function mailOwners(
 export async function mailUser(
   service: Surroundings,
   { tx, mail }: Pick<Change, 'tx' | 'mail'>,
-  user: ToldUser,
+  user: NotifiedUser,
   kind: string,
   write: (locale: MailLocale) => MailText,
 ): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { EmailStatus } from '#contract/schemas/email'
 
 /** What was told of a mail by whoever takes and delivers it. */
-interface ToldMail {
+interface MailProgress {
   sentAt: Date | null
   failedAt: Date | null
   deliveredAt: Date | null
@@ -10,7 +10,7 @@ interface ToldMail {
 }
 
 /** The last thing that is known of a mail. */
-export function statusOf(row: ToldMail): EmailStatus {
+export function statusOf(row: MailProgress): EmailStatus {
   if (row.complainedAt) return 'complained'
   if (row.bouncedAt) return 'bounced'
   if (row.deliveredAt) return 'delivered'

@@ -3,13 +3,13 @@ import type { MailLocale, MailText } from '#documents/email/letter'
 import { securityNotice, type SecurityChange } from '#documents/email/security-notice'
 import type { Change } from './change-account'
 import type { AccountContext, Surroundings } from './context'
-import { mailUser, mailOwners, type ToldUser } from './mail-owners'
+import { mailUser, mailOwners, type NotifiedUser } from './mail-owners'
 
 /** A change to one user's own way in: told to them by mail and kept in the audit trail. */
 export async function recordUserChange(
   service: Surroundings,
   { record, ...unit }: Change,
-  user: ToldUser & { id: string },
+  user: NotifiedUser & { id: string },
   change: SecurityChange,
 ): Promise<void> {
   await mailUser(service, unit, user, change.kind, noticeOf(service, change))

@@ -238,7 +238,7 @@ export const invoiceSchema = z
   .meta({ id: 'Invoice', description: 'An invoice or credit note, with lines and both parties.' })
 
 /** What an app that reads a document is told of what it says. */
-export const toldFields = pick(invoiceSchema.shape, namesWith(documentFields, { tools: true }))
+export const toolFields = pick(invoiceSchema.shape, namesWith(documentFields, { tools: true }))
 
 export const nextNumberSchema = z
   .object({ invoice: z.string(), creditNote: z.string() })

@@ -20,11 +20,11 @@ export function balanceProblem(
     BankStatement, 'openingCents' | 'balancesWithin' | 'entries' | 'closingCents'
   >,
 ): BalanceProblem | null {
-  const told = [
+  const stated = [
     { afterEntries: 0, cents: openingCents }, ...balancesWithin, { afterEntries: entries.length, cents: closingCents },
   ]
   let before: { afterEntries: number, cents: bigint } | null = null
-  for (const { afterEntries, cents } of told) {
+  for (const { afterEntries, cents } of stated) {
     if (cents === null) continue
     const expected = before && before.cents
       + entries.slice(before.afterEntries, afterEntries).reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n)

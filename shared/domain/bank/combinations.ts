@@ -27,13 +27,13 @@ export function combinationsOf<Item extends Summand>(
   let steps = 0
   const visit = (from: number, leftCents: Cents, chosen: Item[]): void => {
     if (leftCents === 0 && chosen.length > 0) found.push([...chosen])
-    for (let place = from; place < items.length; place++) {
+    for (let index = from; index < items.length; index++) {
       if (found.length >= most || ++steps > mostSteps) return
-      if (leftCents > (highest[place] ?? 0) || leftCents < (lowest[place] ?? 0)) return
-      const item = items[place]
+      if (leftCents > (highest[index] ?? 0) || leftCents < (lowest[index] ?? 0)) return
+      const item = items[index]
       if (item === undefined) return
       chosen.push(item)
-      visit(place + 1, leftCents - item.valueCents, chosen)
+      visit(index + 1, leftCents - item.valueCents, chosen)
       chosen.pop()
     }
   }
@@ -48,9 +48,9 @@ export function combinationsOf<Item extends Summand>(
 function suffixSums(items: readonly Summand[], counted: (value: Cents) => Cents): Cents[] {
   const sums: Cents[] = []
   let sum = 0
-  for (let place = items.length - 1; place >= 0; place--) {
-    sum += counted(items[place]?.valueCents ?? 0)
-    sums[place] = sum
+  for (let index = items.length - 1; index >= 0; index--) {
+    sum += counted(items[index]?.valueCents ?? 0)
+    sums[index] = sum
   }
   return sums
 }

@@ -71,8 +71,8 @@ export function* openWitness(
     gather: (entry) => {
       const inText = read(entry.description)
       const inId = entry.endToEndId === null ? [] : read(entry.endToEndId).named.filter(isWhole)
-      const said = new Set(inText.named.flatMap(({ documents: meant }) => meant))
-      const more = inId.filter(({ documents: meant }) => !meant.some(item => said.has(item)))
+      const documents = new Set(inText.named.flatMap(({ documents: meant }) => meant))
+      const more = inId.filter(({ documents: meant }) => !meant.some(item => documents.has(item)))
       const found = entry.counterpartyName === null ? null : names.find(entry.counterpartyName)
       const { counterpartyIban: iban } = entry
       const onIban = iban === null ? undefined : customersByIban.get(normaliseIban(iban))

@@ -93,10 +93,10 @@ function withNearNumber(candidate: Candidate, { numbers }: Evidence): Candidate 
 
 function areNear(one: string, other: string): boolean {
   if (one.length !== other.length || one.length < 4) return false
-  const places = [...one].flatMap((digit, place) => digit === other[place] ? [] : [place])
-  const [first = 0, second = 0] = places
-  return places.length === 1
-    || (places.length === 2 && second === first + 1 && one[first] === other[second] && one[second] === other[first])
+  const differing = [...one].flatMap((digit, index) => digit === other[index] ? [] : [index])
+  const [first = 0, second = 0] = differing
+  return differing.length === 1
+    || (differing.length === 2 && second === first + 1 && one[first] === other[second] && one[second] === other[first])
 }
 
 /** What makes any proposal less than certain, whatever speaks for it. */

@@ -59,8 +59,8 @@ export function* nameIndex(customers: ReadonlyMap<string, string>): Generator<vo
       else high = middle
     }
     const found: string[] = []
-    for (let place = low; found.length < mostAlike && byStart[place]?.compact.startsWith(start); place++) {
-      found.push(byStart[place]?.key ?? '')
+    for (let index = low; found.length < mostAlike && byStart[index]?.compact.startsWith(start); index++) {
+      found.push(byStart[index]?.key ?? '')
     }
     return found
   }

@@ -41,11 +41,11 @@ export function numberKeys({ number, issueDate }: Pick<OpenDocument, 'number' | 
   const written = number.toUpperCase().match(/[A-Z]+|\d+/g) ?? []
   const years = [issueDate.slice(0, 4), issueDate.slice(2, 4)]
   const groups = withYearApart(written, years)
-  const place = sequencePlace(groups, years)
-  const sequence = place < 0 ? null : groups[place] ?? null
+  const index = sequencePlace(groups, years)
+  const sequence = index < 0 ? null : groups[index] ?? null
   const letters = groups.filter(isLetters)
   const digits = groups.filter(group => !isLetters(group))
-  const yearPlace = groups.findIndex((group, at) => at !== place && years.includes(group))
+  const yearPlace = groups.findIndex((group, at) => at !== index && years.includes(group))
   const keys = new Map<string, NumberLevel>()
   const add = (key: string, level: NumberLevel): void => {
     if (!keys.has(key)) keys.set(key, level)
@@ -70,7 +70,7 @@ export function numberKeys({ number, issueDate }: Pick<OpenDocument, 'number' | 
   return {
     keys, letters, whole: isTelling ? wholeSpelling(written) : null,
     sequence: sequence === null ? null : Number(sequence),
-    series: groups.map((group, at) => at === place ? '#' : group).join('|'),
+    series: groups.map((group, at) => at === index ? '#' : group).join('|'),
   }
 }
 

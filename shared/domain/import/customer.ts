@@ -20,9 +20,9 @@ export type KnownParty = Pick<ImportedCustomer, 'country' | 'postalCode' | 'vatN
  * supply within the EU would look like one at home. A row that names another country is left as it is.
  */
 export function completedParty(
-  customer: ImportedCustomer, told: { country?: string | undefined }, known: KnownParty | null,
+  customer: ImportedCustomer, given: { country?: string | undefined }, known: KnownParty | null,
 ): ImportedCustomer {
-  const isElsewhere = plainText(told.country) !== null && customer.country !== known?.country
+  const isElsewhere = plainText(given.country) !== null && customer.country !== known?.country
   if (!known || isElsewhere) return customer
   const { country, postalCode, vatNumber } = known
   return {

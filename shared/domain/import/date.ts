@@ -79,8 +79,8 @@ function dateOf(year = '', month = '', day = ''): IsoDate | null {
 /** The month a name begins with, in Dutch or English; what is none gives no date. */
 function monthNamed(name: string): string {
   const start = name.toLowerCase().slice(0, 3)
-  const place = monthStarts.findIndex(names => names.includes(start))
-  return place === -1 ? '' : (place + 1).toString()
+  const index = monthStarts.findIndex(names => names.includes(start))
+  return index === -1 ? '' : (index + 1).toString()
 }
 
 const monthStarts = [

@@ -4,27 +4,27 @@ import { vatCategories, type Cents, type DecimalString, type VatGroup } from '..
 import { isRateAllowed } from '../vat/rates'
 import { calculateVat } from '../vat/totals'
 import { readAmount } from './amount'
-import type { EInvoice, EInvoicePart, Told } from './e-invoice-told'
+import type { EInvoice, EInvoicePart, SourceText } from './e-invoice-source'
 import { isPartOf } from './payment'
 import type { ImportProblemCode } from './problem'
 
 /** A VAT group as the file tells it. */
-export interface ToldGroup extends Omit<VatGroup, 'treatment'> {
+export interface StatedGroup extends Omit<VatGroup, 'treatment'> {
   row: number
   reason: string
   reasonCode: string
 }
 
 /** A line as the file tells it. */
-export interface ToldLine extends Omit<EInvoicePart, 'amount' | 'rate' | 'reasonCode' | 'vat'> {
+export interface StatedLine extends Omit<EInvoicePart, 'amount' | 'rate' | 'reasonCode' | 'vat'> {
   vatRate: DecimalString
   lineTotalCents: Cents
 }
 
 /** What an e-invoice comes to. */
 export interface EInvoiceAmounts {
-  lines: ToldLine[]
-  groups: ToldGroup[]
+  lines: StatedLine[]
+  groups: StatedGroup[]
   subtotalCents: Cents
   vatTotalCents: Cents
   totalCents: Cents
@@ -38,8 +38,8 @@ export type TellOfEInvoice = (field: string, code: ImportProblemCode, row?: numb
  * (EN 16931 BR-CO-10, BR-CO-13 to BR-CO-15, BR-S-08), and the VAT of a group to its rate, within what rounding each
  * line may make of it.
  */
-export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvoiceAmounts | null {
-  const smallestCents = smallestAmountCents(told.values.currency?.text ?? '')
+export function readEInvoiceAmounts(source: EInvoice, tell: TellOfEInvoice): EInvoiceAmounts | null {
+  const smallestCents = smallestAmountCents(source.values.currency?.text ?? '')
   let isWrong = false
   const wrong: TellOfEInvoice = (field, code, row) => {
     isWrong = true
@@ -52,7 +52,7 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
     return cents ?? 0
   }
   const total = (field: 'subtotal' | 'vat' | 'total') =>
-    amount(field, told.values[field]?.text, told.values[field]?.row ?? told.row)
+    amount(field, source.values[field]?.text, source.values[field]?.row ?? source.row)
   const rateOf = ({ rate, row }: EInvoicePart): DecimalString => {
     const text = rate === '' ? '0' : rate
     if (isRateAllowed(text)) return normaliseDecimal(text)
@@ -60,7 +60,7 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
     return '0'
   }
   const [subtotalCents, vatTotalCents, totalCents] = [total('subtotal'), total('vat'), total('total')]
-  const groups = told.groups.map((part): ToldGroup => {
+  const groups = source.groups.map((part): StatedGroup => {
     const category = vatCategories.find(known => known === part.category)
     if (!category) wrong('vatRate', 'rate_invalid', part.row)
     return {
@@ -73,7 +73,7 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
       vatCents: amount('vat', part.vat, part.row),
     }
   })
-  const lines = told.lines.map((part): ToldLine => ({
+  const lines = source.lines.map((part): StatedLine => ({
     ...part,
     vatRate: rateOf(part),
     lineTotalCents: amount('subtotal', part.amount, part.row),
@@ -82,11 +82,11 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
   if (lines.length === 0) wrong('subtotal', 'value_missing')
   if (isWrong) return null
 
-  if (subtotalCents + vatTotalCents !== totalCents) wrong('total', 'totals_differ', told.values.total?.row)
+  if (subtotalCents + vatTotalCents !== totalCents) wrong('total', 'totals_differ', source.values.total?.row)
   if (!comesTo(groups.map(({ taxableCents }) => taxableCents), subtotalCents)) {
-    wrong('subtotal', 'lines_differ', told.values.subtotal?.row)
+    wrong('subtotal', 'lines_differ', source.values.subtotal?.row)
   }
-  if (!comesTo(groups.map(({ vatCents }) => vatCents), vatTotalCents)) wrong('vat', 'totals_differ', told.values.vat?.row)
+  if (!comesTo(groups.map(({ vatCents }) => vatCents), vatTotalCents)) wrong('vat', 'totals_differ', source.values.vat?.row)
   const sums = sumsOf(lines)
   for (const { row, category, rate, taxableCents, vatCents } of groups) {
     const own = sums.get(groupKey(category, rate)) ?? { cents: 0n, count: 0 }
@@ -108,12 +108,12 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
  * euro comes from (BT-111): of all that round to it, the shortest, as rates are written.
  */
 export function readExchangeRate(
-  currency: string, { exchangeRate, vat, vatInEuro }: Partial<Record<'exchangeRate' | 'vat' | 'vatInEuro', Told>>,
+  currency: string, { exchangeRate, vat, vatInEuro }: Partial<Record<'exchangeRate' | 'vat' | 'vatInEuro', SourceText>>,
 ): DecimalString | null | undefined {
   if (currency === 'EUR' || currency === '') return null
   const text = exchangeRate?.text
   if (text && isDecimal(text, rateBounds)) return normaliseDecimal(text)
-  const [cents, euroCents] = [vat, vatInEuro].map(told => Math.abs(eInvoiceCents(told?.text ?? '') ?? 0))
+  const [cents, euroCents] = [vat, vatInEuro].map(source => Math.abs(eInvoiceCents(source?.text ?? '') ?? 0))
   return text || !cents || !euroCents ? undefined : shortestRate(BigInt(cents), BigInt(euroCents))
 }
 
@@ -159,7 +159,7 @@ function comesTo(cents: readonly Cents[], expectedCents: Cents): boolean {
 }
 
 /** What the lines of each group come to, and how many there are. */
-function sumsOf(lines: readonly ToldLine[]): Map<string, { cents: bigint, count: number }> {
+function sumsOf(lines: readonly StatedLine[]): Map<string, { cents: bigint, count: number }> {
   const sums = new Map<string, { cents: bigint, count: number }>()
   for (const { category, vatRate, lineTotalCents } of lines) {
     const { cents, count } = sums.get(groupKey(category, vatRate)) ?? { cents: 0n, count: 0 }

@@ -2,7 +2,7 @@ import { isIsoDate } from '../dates'
 import type { Cents, DecimalString, IsoDate } from '../invoice/document'
 import { inEuro } from '../vat/in-euro'
 import { eInvoiceCents, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
-import type { EInvoice, EInvoiceField } from './e-invoice-told'
+import type { EInvoice, EInvoiceField } from './e-invoice-source'
 
 /** What an e-invoice is compared with. */
 interface Compared extends Pick<EInvoiceAmounts, 'vatTotalCents' | 'totalCents'> {
@@ -14,8 +14,8 @@ interface Compared extends Pick<EInvoiceAmounts, 'vatTotalCents' | 'totalCents'>
  * Tells of what an e-invoice says that follows from the rest of it, where it does not: sums of its lines, what is to be
  * paid, the VAT in euro, and the day that VAT is due, which is that of the invoice here.
  */
-export function compareWithRest(told: EInvoice, rest: Compared, warn: TellOfEInvoice): void {
-  const { values, lines } = told
+export function compareWithRest(source: EInvoice, rest: Compared, warn: TellOfEInvoice): void {
+  const { values, lines } = source
   const charges = lines.filter(({ isOfDocument }) => isOfDocument)
   const cents = (field: EInvoiceField) => eInvoiceCents(values[field]?.text ?? '') ?? 0
   const expected: Partial<Record<EInvoiceField, Cents | null>> = {

@@ -1,5 +1,5 @@
 import type { InvoiceKind } from '../invoice/document'
-import type { EInvoice } from './e-invoice-told'
+import type { EInvoice } from './e-invoice-source'
 
 /**
  * Types of document by UNTDID 1001 that are an invoice in the sense of the VAT Directive: partial, commercial, a debit

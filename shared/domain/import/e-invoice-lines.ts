@@ -5,9 +5,9 @@ import {
 import { startOfText } from '../text'
 import { legalNotes, placeNotes } from '../vat/legal-notes'
 import { outsideVat } from '../vat/outside-vat'
-import { eInvoiceCents, type EInvoiceAmounts, type TellOfEInvoice, type ToldGroup, type ToldLine } from './e-invoice-amounts'
+import { eInvoiceCents, type EInvoiceAmounts, type TellOfEInvoice, type StatedGroup, type StatedLine } from './e-invoice-amounts'
 import { grossOf, priceInWords, readLinePrice } from './e-invoice-price'
-import type { ToldAllowance } from './e-invoice-told'
+import type { SourceAllowance } from './e-invoice-source'
 import type { ImportedLine } from './imported-invoice'
 import type { TreatmentFacts } from './treatment'
 
@@ -49,7 +49,7 @@ export function linesOfEInvoice(
 const longestDescription = 2_000
 
 /** Whether an allowance says that it is of another amount than its line comes to. */
-function isOfOther({ base }: ToldAllowance, line: ToldLine): boolean {
+function isOfOther({ base }: SourceAllowance, line: StatedLine): boolean {
   const gross = grossOf(line)
   return base !== '' && gross !== null && Math.abs(eInvoiceCents(base) ?? 0) !== Math.abs(gross)
 }
@@ -89,30 +89,30 @@ const exportOfServicesNotes = documentLocales.flatMap(locale => legalNotes({
  * What a line is outside VAT by what we write on it: an e-invoice of ours has it in category E, because O forbids all
  * others (BR-O-11 to 14). Null for any other line.
  */
-export function outsideVatByNote({ category, note }: Pick<ToldLine, 'category' | 'note'>): TreatmentOutsideVat | null {
+export function outsideVatByNote({ category, note }: Pick<StatedLine, 'category' | 'note'>): TreatmentOutsideVat | null {
   if (category !== 'E') return null
   return treatmentsOutsideVat.find(treatment => Object.values(outsideVat[treatment].note).includes(note)) ?? null
 }
 
-function treatmentOfLine(line: ToldLine): LineTreatment | null {
+function treatmentOfLine(line: StatedLine): LineTreatment | null {
   if (line.category === 'O') return 'disbursement'
   if (line.category === 'AE') return 'reverse_charge'
   return outsideVatByNote(line) ?? (line.category === 'E' ? 'exempt' : null)
 }
 
 /** Its own; its note where that is one of the reasons of its category, of which there is one group; else those. */
-function reasonOf(line: ToldLine, groups: readonly ToldGroup[]): string | null {
+function reasonOf(line: StatedLine, groups: readonly StatedGroup[]): string | null {
   return reasonText(line.reason || (isReason(line, groups) ? line.note : reasonOfGroup(line, groups)))
 }
 
 /** Whether the note of a line says why it has no VAT. */
-function isReason(line: ToldLine, groups: readonly ToldGroup[]): boolean {
+function isReason(line: StatedLine, groups: readonly StatedGroup[]): boolean {
   const { note, reason } = line
   const isNoted = note !== '' && note.length <= longestReason && reasonOfGroup(line, groups).includes(note)
   return isNoted && (reason === '' || reason === note)
 }
 
-function reasonOfGroup({ category }: ToldLine, groups: readonly ToldGroup[]): string {
+function reasonOfGroup({ category }: StatedLine, groups: readonly StatedGroup[]): string {
   return groups.find(group => group.category === category)?.reason ?? ''
 }
 

@@ -10,12 +10,12 @@ import { compareWithRest } from './e-invoice-compared'
 import { readCurrency, readHead, valueOf } from './e-invoice-head'
 import { exemptionReasonOf, exportedOf, linesOfEInvoice, outsideVatByNote, placeRuleOf } from './e-invoice-lines'
 import { advanceType } from './e-invoice-kind'
-import { peppolIdBy, referencesBy, saidBy, sellerBy } from './e-invoice-said'
-import type { EInvoice } from './e-invoice-told'
+import { peppolIdBy, referencesBy, textsBy, sellerBy } from './e-invoice-texts'
+import type { EInvoice } from './e-invoice-source'
 import type { ImportedInvoice } from './imported-invoice'
 import type { InvoiceReading, ReadInvoice } from './invoice'
 import { firstOfEach, onePerKind, type ImportProblem, type ImportProblemCode } from './problem'
-import { documentOf } from './told-invoice'
+import { documentOf } from './source-invoice'
 import { treatmentOfCategories, type ImportBuyer, type ImportSeller, type TreatmentFacts } from './treatment'
 import { importedGroups } from './vat-groups'
 
@@ -33,45 +33,45 @@ export interface ReadEInvoice extends ReadInvoice<ImportedInvoice> {
 }
 
 /** Reads an e-invoice that was sent by this seller. Nothing is corrected: it comes in as it is, or not. */
-export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadEInvoice {
+export function readEInvoice(source: EInvoice, reading: EInvoiceReading): ReadEInvoice {
   const problems: ImportProblem[] = []
-  const tell = (field: string | null, code: ImportProblemCode, row = told.row) => {
+  const tell = (field: string | null, code: ImportProblemCode, row = source.row) => {
     problems.push({ row, field, code })
   }
-  if (!isOwn(told.seller, reading.seller)) tell(null, 'seller_differs')
-  const { kind, number, issueDate, dueDate } = readHead(told, reading.today, tell)
-  const { customer: party, problems: ofCustomer, warnings } = readParty(told.row, told.customer, 'customerName', { isPrinted: true })
+  if (!isOwn(source.seller, reading.seller)) tell(null, 'seller_differs')
+  const { kind, number, issueDate, dueDate } = readHead(source, reading.today, tell)
+  const { customer: party, problems: ofCustomer, warnings } = readParty(source.row, source.customer, 'customerName', { isPrinted: true })
   problems.push(...ofCustomer.map(problem => (problem.field === 'name' ? { ...problem, field: 'customerName' } : problem)))
-  const warn: TellOfEInvoice = (field, code, row = told.row) => void warnings.push({ row, field, code })
-  const customer = party && { ...party, peppolId: peppolIdBy(told, party, warn) }
+  const warn: TellOfEInvoice = (field, code, row = source.row) => void warnings.push({ row, field, code })
+  const customer = party && { ...party, peppolId: peppolIdBy(source, party, warn) }
   const publishedRate = (currency: string) => (
     issueDate === null ? null : reading.publishedRate?.(currency, issueDate) ?? null)
-  const { currency, exchangeRate } = readCurrency(told, publishedRate, { tell, warn })
+  const { currency, exchangeRate } = readCurrency(source, publishedRate, { tell, warn })
 
   // A group of VAT has at least one line.
-  const beyond = told.lines[maxLines] ?? told.groups[maxLines]
+  const beyond = source.lines[maxLines] ?? source.groups[maxLines]
   if (beyond) tell(null, 'too_many_lines', beyond.row)
-  const money = beyond ? null : readEInvoiceAmounts(told, tell)
+  const money = beyond ? null : readEInvoiceAmounts(source, tell)
   // An invoice below nothing is a credit note; a credit note below nothing may be meant as either.
-  if (money && kind === 'credit_note' && money.totalCents < 0) tell('total', 'credit_below_zero', told.values.total?.row)
+  if (money && kind === 'credit_note' && money.totalCents < 0) tell('total', 'credit_below_zero', source.values.total?.row)
   const buyer = customer && { ...customer, date: issueDate ?? reading.today }
   const facts = money && buyer ? treatmentOf(money, buyer, reading.seller) : null
-  if (money && customer && !facts) tell('vatRate', 'treatments_mixed', told.groups[0]?.row)
+  if (money && customer && !facts) tell('vatRate', 'treatments_mixed', source.groups[0]?.row)
   if (problems.length > 0 || kind === null || !number || issueDate === null || !customer || !money || !facts) {
     return { invoice: null, problems: firstOfEach(problems), warnings: [], isDraft: false }
   }
-  const prepaid = valueOf(told, 'prepaid', tell)
+  const prepaid = valueOf(source, 'prepaid', tell)
   const { vatExemptionReason: usualReason } = reading.seller
   const rule = placeRuleOf(money.groups)
   const lines = linesOfEInvoice(money, facts, { usualReason, number: number.text }, warn)
   const prepaidCents = prepaidCentsOf(prepaid?.text ?? '0', money.totalCents, currency)
   if (prepaid && prepaidCents === null) warn('open', 'partly_paid', prepaid.row)
   const paidCents = prepaidCents ?? 0
-  compareWithRest(told, { ...money, issueDate, exchangeRate: exchangeRate ?? null }, warn)
+  compareWithRest(source, { ...money, issueDate, exchangeRate: exchangeRate ?? null }, warn)
   const invoice = documentOf({
     row: number.row,
     kind,
-    advance: kind === 'invoice' && told.values.typeCode?.text === advanceType,
+    advance: kind === 'invoice' && source.values.typeCode?.text === advanceType,
     number: number.text,
     issueDate,
     dueDate,
@@ -81,15 +81,15 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadEInv
     paidCents,
     // It was paid before it was sent.
     paidOn: paidCents === 0 ? null : issueDate,
-    ...referencesBy(told, warn),
-    said: saidBy(told, warn),
-    seller: sellerBy(told, warn),
+    ...referencesBy(source, warn),
+    said: textsBy(source, warn),
+    seller: sellerBy(source, warn),
     customer,
     ...facts,
     placeOfSupplyRule: rule,
     vatCountry: null,
-    ...supplyOf(told, issueDate, facts, warn),
-    deliveryCountry: rule === null ? deliveryCountryOf(told, customer.country, facts, warn) : null,
+    ...supplyOf(source, issueDate, facts, warn),
+    deliveryCountry: rule === null ? deliveryCountryOf(source, customer.country, facts, warn) : null,
     vatExemptionReason: exemptionReasonOf(money, facts, usualReason),
     lines,
     vatBreakdown: importedGroups(
@@ -100,11 +100,11 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadEInv
   }, { isTurned: money.totalCents < 0 })
   const fieldBeyond = fieldBeyondLimit(invoice)
   if (fieldBeyond) {
-    tell(fieldBeyond, 'amount_invalid', told.values[fieldBeyond]?.row)
+    tell(fieldBeyond, 'amount_invalid', source.values[fieldBeyond]?.row)
     return { invoice: null, problems, warnings: [], isDraft: false }
   }
-  if (dueDate !== null && invoice.dueDate === null) warn('dueDate', 'element_left_out', told.values.dueDate?.row)
-  return { invoice, problems, warnings: onePerKind([...warnings, ...leftOutOf(told)]), isDraft: false }
+  if (dueDate !== null && invoice.dueDate === null) warn('dueDate', 'element_left_out', source.values.dueDate?.row)
+  return { invoice, problems, warnings: onePerKind([...warnings, ...leftOutOf(source)]), isDraft: false }
 }
 
 /** What of an e-invoice is left out as it is read. */
@@ -150,10 +150,10 @@ function treatmentOf(
  * 2006/112), and a supply within the EU must have one.
  */
 function supplyOf(
-  told: EInvoice, issueDate: IsoDate, { vatTreatment }: TreatmentFacts, warn: TellOfEInvoice,
+  source: EInvoice, issueDate: IsoDate, { vatTreatment }: TreatmentFacts, warn: TellOfEInvoice,
 ): Pick<ImportedInvoice, 'supplyDate' | 'supplyPeriodEnd'> {
   const date = (field: 'supplyDate' | 'supplyPeriodEnd', from: IsoDate) => {
-    const found = told.values[field]
+    const found = source.values[field]
     if (!found?.text) return null
     if (isIsoDate(found.text) && found.text >= from) return found.text
     warn(field, 'element_left_out', found.row)
@@ -177,10 +177,10 @@ function deliveryCountryOf(
 }
 
 /** An invoice names its seller by numbers; where neither side has one in common, nobody can tell. */
-function isOwn(told: EInvoice['seller'], own: EInvoiceReading['seller']): boolean {
+function isOwn(source: EInvoice['seller'], own: EInvoiceReading['seller']): boolean {
   const pairs = [
-    [told.vatNumber && normaliseVatNumber(told.vatNumber), own.vatNumber && normaliseVatNumber(own.vatNumber)],
-    [told.kvkNumber, own.kvkNumber],
+    [source.vatNumber && normaliseVatNumber(source.vatNumber), own.vatNumber && normaliseVatNumber(own.vatNumber)],
+    [source.kvkNumber, own.kvkNumber],
   ].filter(pair => pair.every(Boolean))
   return pairs.length === 0 || pairs.some(([one, other]) => one === other)
 }

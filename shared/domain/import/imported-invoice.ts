@@ -3,7 +3,7 @@ import type {
   SupplyType, VatGroup, VatTreatment,
 } from '../invoice/document'
 import type { ImportedCustomer } from './customer'
-import type { SaidField, SellerField } from './e-invoice-told'
+import type { TextField, SellerField } from './e-invoice-source'
 
 /** A line of an invoice that was made elsewhere, as it was charged: one of them at its amount. */
 export interface ImportedLine {
@@ -22,7 +22,7 @@ export interface ImportedLine {
 export type LinePrice = Pick<DocumentLine, 'quantity' | 'unit' | 'unitPriceCents' | 'discountPercent'>
 
 /** What a document says beside in fields of ours, where its file tells it. */
-export type SaidBeside = Partial<Pick<InvoiceDocument, SaidField>>
+export type TextsBeside = Partial<Pick<InvoiceDocument, TextField>>
 
 /** A seller as a document names it. */
 export type NamedSeller = Partial<Pick<Seller, SellerField>>
@@ -59,7 +59,7 @@ export interface ImportedInvoice {
   /** Of a document that is exempt as a whole. */
   vatExemptionReason: string | null
   /** Absent where its file tells none of it, as a table does. */
-  said?: SaidBeside
+  said?: TextsBeside
   /** The seller as the document names it; absent where its file does not, and the seller is as it is today. */
   seller?: NamedSeller
   lines: ImportedLine[]

@@ -46,17 +46,17 @@ export function readAmounts(
   }
   const [subtotal, vat, total] = [cents('subtotal'), cents('vat'), cents('total')]
   const rateText = plainText(values.vatRate)
-  const toldRate = rateText === null ? null : readRate(rateText, mark, day)
-  if (rateText !== null && toldRate === null) wrong('vatRate', 'rate_invalid')
+  const statedRate = rateText === null ? null : readRate(rateText, mark, day)
+  if (rateText !== null && statedRate === null) wrong('vatRate', 'rate_invalid')
   if (isWrong) return null
 
-  const known = completed(subtotal, vat, total) ?? byRate(subtotal, total, toldRate, smallestCents)
+  const known = completed(subtotal, vat, total) ?? byRate(subtotal, total, statedRate, smallestCents)
   if (!known) {
     wrong(subtotal === null ? 'total' : 'vat', 'amounts_missing')
     return null
   }
   if (known.subtotalCents + known.vatCents !== known.totalCents) wrong('total', 'totals_differ')
-  const rate = toldRate ?? rateOfAmounts(known, day, smallestCents)
+  const rate = statedRate ?? rateOfAmounts(known, day, smallestCents)
   if (rate === null) wrong('vat', 'rate_unclear')
   // At a rate of nothing there is nothing to round.
   else if (distanceTo(rate, known) > (rate === '0' ? 0 : Math.max(roundedPerLineCents, smallestCents))) wrong('vat', 'vat_differs')

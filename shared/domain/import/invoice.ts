@@ -8,9 +8,9 @@ import { readDate, type DateOrder } from './date'
 import { longestValue, type ImportField, type ImportRow } from './fields'
 import type { ImportedInvoice } from './imported-invoice'
 import { readAmounts, readCurrency, type TellOfRow } from './invoice-amounts'
-import { readOpen, type ToldPayment } from './payment'
+import { readOpen, type StatedPayment } from './payment'
 import { firstOfEach, type ImportProblem } from './problem'
-import type { ToldRow } from './told-invoice'
+import type { SourceRow } from './source-invoice'
 import type { VatRates } from '../vat/law'
 import { treatmentOfRow, type ImportSeller } from './treatment'
 import { importedGroups } from './vat-groups'
@@ -30,7 +30,7 @@ export interface InvoiceReading {
 }
 
 /** What a row or file came to: an invoice, what is wrong with it, or a draft that is left where it was. */
-export interface ReadInvoice<Invoice extends ToldRow | ImportedInvoice> {
+export interface ReadInvoice<Invoice extends SourceRow | ImportedInvoice> {
   invoice: Invoice | null
   problems: ImportProblem[]
   isDraft: boolean
@@ -43,7 +43,7 @@ export interface ReadInvoice<Invoice extends ToldRow | ImportedInvoice> {
  */
 export function readInvoice(
   { row, values }: ImportRow<'invoices'>, reading: InvoiceReading,
-): ReadInvoice<ToldRow> {
+): ReadInvoice<SourceRow> {
   const problems: ImportProblem[] = []
   const tell: TellOfRow = (field, code) => void problems.push({ row, field, code })
   const text = (field: ImportField<'invoices'>) => {
@@ -90,7 +90,7 @@ export function readInvoice(
     lineTotalCents: subtotalCents,
   }]
   const assumedOn = [dueDate ?? issueDate, reading.today].sort()[0] ?? issueDate
-  const invoice: ToldRow = {
+  const invoice: SourceRow = {
     row,
     kind: readKind(plainText(values.kind)),
     // A table has no word for it that is certain.
@@ -142,8 +142,8 @@ function readDates(
 
 /** Whether it was paid, and how much: a day without an amount or a status is that of the whole. */
 function paymentOf(
-  status: ReturnType<typeof readStatus>, amount: ToldPayment['amount'], paidOn: IsoDate | null,
-): Pick<ToldPayment, 'status' | 'amount'> {
+  status: ReturnType<typeof readStatus>, amount: StatedPayment['amount'], paidOn: IsoDate | null,
+): Pick<StatedPayment, 'status' | 'amount'> {
   const isPaid = status === 'paid' || (status === null && amount === null && paidOn !== null)
   return {
     status: isPaid ? 'paid' : status === 'cancelled' ? 'cancelled' : 'sent',

@@ -5,7 +5,7 @@ import { fieldBeyondLimit } from './amount-limit'
 import type { ImportedInvoice } from './imported-invoice'
 import type { ImportProblem } from './problem'
 import { paymentTogether, type PaymentTogether } from './payment'
-import { documentOf, type ToldInvoice, type ToldRow } from './told-invoice'
+import { documentOf, type SourceInvoice, type SourceRow } from './source-invoice'
 import { joinedGroups } from './vat-groups'
 
 /**
@@ -15,7 +15,7 @@ import { joinedGroups } from './vat-groups'
  * document has lines of the first that is too many.
  */
 export function mergeRates(
-  invoices: readonly ToldRow[],
+  invoices: readonly SourceRow[],
 ): { merged: ImportedInvoice[], problems: ImportProblem[], warnings: ImportProblem[] } {
   const byNumber = new Map<string, RowsOfNumber>()
   const merged: ImportedInvoice[] = []
@@ -28,26 +28,26 @@ export function mergeRates(
     else if (!isAdded(before, invoice)) problems.push({ row: invoice.row, field: 'number', code: 'number_twice' })
   }
   for (const { rows } of byNumber.values()) {
-    const { told, found } = together(rows)
-    const beyond = fieldBeyondLimit(told)
+    const { told: invoice, found } = together(rows)
+    const beyond = fieldBeyondLimit(invoice)
     const tooMany = rows[maxLines]
     if (tooMany) problems.push({ row: tooMany.row, field: null, code: 'too_many_lines' })
-    else if (beyond) problems.push({ row: told.row, field: beyond, code: 'amount_invalid' })
-    else if (found === 'open_differs') problems.push({ row: told.row, field: 'open', code: found })
+    else if (beyond) problems.push({ row: invoice.row, field: beyond, code: 'amount_invalid' })
+    else if (found === 'open_differs') problems.push({ row: invoice.row, field: 'open', code: found })
     else {
-      if (found) warnings.push({ row: told.row, field: found === 'partly_paid' ? 'open' : 'paidOn', code: found })
-      merged.push(documentOf(told, { isTurned: told.totalCents < 0 }))
+      if (found) warnings.push({ row: invoice.row, field: found === 'partly_paid' ? 'open' : 'paidOn', code: found })
+      merged.push(documentOf(invoice, { isTurned: invoice.totalCents < 0 }))
     }
   }
   return { merged, problems, warnings }
 }
 
-type Rows = [ToldRow, ...ToldRow[]]
+type Rows = [SourceRow, ...SourceRow[]]
 
 /** The rows of a number as far as they were read, and what each that follows is compared with. */
 interface RowsOfNumber {
   rows: Rows
-  kind: ToldRow['kind']
+  kind: SourceRow['kind']
   rates: Set<string>
 }
 
@@ -56,7 +56,7 @@ function rowsOfNumber(rows: Rows): RowsOfNumber {
 }
 
 /** Adds a row to those of its number; false where it is another document, or the same once more. */
-function isAdded(found: RowsOfNumber, invoice: ToldRow): boolean {
+function isAdded(found: RowsOfNumber, invoice: SourceRow): boolean {
   const { vatTreatment } = found.rows[0]
   const isSame = vatTreatment === invoice.vatTreatment
   // What has no VAT as a whole has the one rate of nothing, and so a single row.
@@ -78,12 +78,12 @@ function isAdded(found: RowsOfNumber, invoice: ToldRow): boolean {
 
 const shared = ['number', 'issueDate', 'currency', 'exchangeRate', 'vatTreatment'] as const
 
-function ratesOf({ vatBreakdown }: ToldRow): string[] {
+function ratesOf({ vatBreakdown }: SourceRow): string[] {
   return vatBreakdown.map(({ rate, treatment }) => `${rate} ${treatment ?? ''}`)
 }
 
 /** What a row is exempt or shifted by as a whole, its lines are by on a document that has taxed ones. */
-function besideTaxed(invoice: ToldRow): ToldRow {
+function besideTaxed(invoice: SourceRow): SourceRow {
   const treatment = lineTreatmentFor(invoice.vatTreatment)
   if (treatment === null) return invoice
   const { lines, vatBreakdown, vatExemptionReason } = invoice
@@ -101,14 +101,14 @@ function lineTreatmentFor(vatTreatment: VatTreatment): LineTreatment | null {
 }
 
 /** Which kind it is, and what it credits, one of its rows may tell alone. */
-function together(rows: Rows): { told: ToldInvoice, found: PaymentTogether['found'] } {
+function together(rows: Rows): { told: SourceInvoice, found: PaymentTogether['found'] } {
   const [{ payment: _, ...first }] = rows
   const sum = (field: 'subtotalCents' | 'vatTotalCents' | 'totalCents') =>
     rows.reduce((total, row) => total + row[field], 0)
   const kind = kindOf(rows)
   const totalCents = sum('totalCents')
   const { payment, found } = paymentTogether(rows, totalCents, kind === 'credit_note' || totalCents < 0)
-  const told = {
+  const invoice = {
     ...first,
     ...payment,
     kind,
@@ -119,9 +119,9 @@ function together(rows: Rows): { told: ToldInvoice, found: PaymentTogether['foun
     vatTotalCents: sum('vatTotalCents'),
     totalCents,
   }
-  return { told, found }
+  return { told: invoice, found }
 }
 
-function kindOf(rows: Rows): ToldRow['kind'] {
+function kindOf(rows: Rows): SourceRow['kind'] {
   return rows.find(({ kind }) => kind !== null)?.kind ?? null
 }

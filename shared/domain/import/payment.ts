@@ -7,7 +7,7 @@ import type { ImportedInvoice } from './imported-invoice'
 import type { TellOfRow } from './invoice-amounts'
 
 /** What a row says of the payment of its invoice. */
-export interface ToldPayment {
+export interface StatedPayment {
   status: ImportedInvoice['status']
   /** Of the row or of its whole invoice; `part` where nobody says how much that is, null where the row says nothing. */
   amount: { of: 'open' | 'paid', cents: Cents } | 'part' | null
@@ -24,9 +24,9 @@ export function readOpen(
   { open, paid }: ImportRow<'invoices'>['values'],
   { decimalMark, dateOrder, smallestCents }: { decimalMark: DecimalMark, dateOrder: DateOrder, smallestCents: Cents },
   tell: TellOfRow,
-): Pick<ToldPayment, 'amount' | 'paidOn'> {
+): Pick<StatedPayment, 'amount' | 'paidOn'> {
   const [openText, paidText] = [plainText(open), plainText(paid)]
-  const amount = (field: ImportField<'invoices'> & ('open' | 'paid'), text: string): ToldPayment['amount'] => {
+  const amount = (field: ImportField<'invoices'> & ('open' | 'paid'), text: string): StatedPayment['amount'] => {
     const cents = readAmount(text, decimalMark)
     if (cents === null) tell(field, isFormula(text) ? 'formula' : 'amount_invalid')
     else if (cents % smallestCents !== 0) tell(field, 'amount_not_whole')
@@ -45,7 +45,7 @@ export function readOpen(
 /** A row of an invoice, as far as its payment is concerned. */
 interface PaidRow {
   totalCents: Cents
-  payment: ToldPayment
+  payment: StatedPayment
 }
 
 /** What was paid of an invoice, and what is to be told of that. */

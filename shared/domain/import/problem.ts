@@ -189,10 +189,10 @@ export type ImportProblemCode = keyof typeof problemWords
 
 /** The first of what is wrong with each field: what follows from it would only hide it. */
 export function firstOfEach(problems: readonly ImportProblem[]): ImportProblem[] {
-  const told = new Set<string | null>()
+  const reported = new Set<string | null>()
   return problems.filter(({ field }) => {
-    const isFirst = !told.has(field)
-    told.add(field)
+    const isFirst = !reported.has(field)
+    reported.add(field)
     return isFirst
   })
 }

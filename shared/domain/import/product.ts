@@ -77,8 +77,8 @@ export function readRate(text: string, mark: DecimalMark, day: RateReading): Dec
   if (number === null || !isDecimal(number, { min: '0', max: '100', maxScale: 4 })) return named(text, day)
   const rate = normaliseDecimal(number)
   // A spreadsheet keeps 21 % as 0.21; no rate lies between nothing and one per cent.
-  const told = isDecimal(rate, { min: '0.01', max: '0.99' }) ? hundredfold(rate) : rate
-  return isRateAllowed(told) ? told : null
+  const percentage = isDecimal(rate, { min: '0.01', max: '0.99' }) ? hundredfold(rate) : rate
+  return isRateAllowed(percentage) ? percentage : null
 }
 
 /** Moves the point two places: 0.21 is 21. */

@@ -38,9 +38,9 @@ export function recognise(
   const preset = presetOf(kind, table.headings)
   const columns = choices.columns ? knownColumns(kind, choices.columns) : guessColumns(kind, table.headings, preset)
   const valuesOf = (fields: readonly ImportField[]) => fields.flatMap((field) => {
-    const place = columns[field]
-    if (place === undefined) return []
-    return table.samples.map(cells => cells[place] ?? '').filter(cell => !isBeyondField(field, cell))
+    const index = columns[field]
+    if (index === undefined) return []
+    return table.samples.map(cells => cells[index] ?? '').filter(cell => !isBeyondField(field, cell))
   })
   const mark = recogniseDecimalMark(valuesOf(amountFields), table.usualMark)
   const order = recogniseDateOrder(valuesOf(dateFields))
@@ -77,9 +77,9 @@ function lacksCurrency(
   if (columns.currency !== undefined) return false
   if (columns.exchangeRate !== undefined) return true
   const taken = new Set(Object.values(columns))
-  return choices.columns === undefined && headings.some((_, place) => {
-    const cells = samples.map(row => (row[place] ?? '').trim()).filter(cell => cell !== '')
-    return !taken.has(place) && cells.length > 0 && cells.every(cell => /^[A-Z]{3}$/.test(cell) && isCurrency(cell))
+  return choices.columns === undefined && headings.some((_, index) => {
+    const cells = samples.map(row => (row[index] ?? '').trim()).filter(cell => cell !== '')
+    return !taken.has(index) && cells.length > 0 && cells.every(cell => /^[A-Z]{3}$/.test(cell) && isCurrency(cell))
   })
 }
 
@@ -87,7 +87,7 @@ function lacksCurrency(
 export function fieldsInUtc(
   { columns }: Pick<Recognised, 'columns'>, headings: readonly string[],
 ): ReadonlySet<ImportField> {
-  const found = Object.entries(columns).filter(([, place]) => /\(utc\)$/i.test(headings[place] ?? ''))
+  const found = Object.entries(columns).filter(([, index]) => /\(utc\)$/i.test(headings[index] ?? ''))
   return new Set(found.map(([field]) => field as ImportField))
 }
 
@@ -96,8 +96,8 @@ const dateFields: readonly ImportField[] = ['issueDate', 'dueDate', 'paidOn']
 
 function knownColumns(kind: ImportKind, chosen: Partial<Record<string, number>>): Recognised['columns'] {
   return Object.fromEntries(fieldsOf(kind).flatMap((field) => {
-    const place = chosen[field]
-    return place === undefined ? [] : [[field, place]]
+    const index = chosen[field]
+    return index === undefined ? [] : [[field, index]]
   }))
 }
 
@@ -108,18 +108,18 @@ function guessColumns(
   const keys = headings.map(headingKey)
   const columns: Recognised['columns'] = {}
   const taken = new Set<number>()
-  const take = (field: ImportField, place: number) => {
-    if (place === -1 || taken.has(place) || columns[field] !== undefined) return
-    columns[field] = place
-    taken.add(place)
+  const take = (field: ImportField, index: number) => {
+    if (index === -1 || taken.has(index) || columns[field] !== undefined) return
+    columns[field] = index
+    taken.add(index)
   }
   for (const [field, heading] of Object.entries(preset?.columns ?? {})) {
     take(field as ImportField, keys.indexOf(headingKey(heading)))
   }
   for (const field of fieldsOf(kind)) {
     const known = headingsOf(kind, field)
-    take(field, known.map(key => keys.findIndex((found, place) => found === key && !taken.has(place)))
-      .find(place => place !== -1) ?? -1)
+    take(field, known.map(key => keys.findIndex((found, index) => found === key && !taken.has(index)))
+      .find(index => index !== -1) ?? -1)
   }
   return columns
 }

@@ -31,15 +31,15 @@ export function proposeCredit({ invoice, creditNotes, remaining }: {
     ? layBeside(open, note)
     : linesOf(note).map(({ totals }) => totals)))
   const restCentsOf = (group: VatGroup) => (includesVat ? groupsTotal([group]) : BigInt(group.taxableCents))
-  const isTold = (group: Group) => {
+  const isListed = (group: Group) => {
     const left = findGroup(remaining, group)
     return !unexplained.some(other => isSameGroup(other, group))
       && sum(open.filter(line => isSameGroup(line, group))) === (left ? restCentsOf(left) : 0n)
   }
   const ownLines = open
-    .filter(line => (line.restCents !== 0 || creditNotes.length === 0) && isTold(line))
+    .filter(line => (line.restCents !== 0 || creditNotes.length === 0) && isListed(line))
     .map(line => ({ line: restOf(line), invoiceLine: line.place }))
-  const rests = remaining.filter(group => !isTold(group)).map((group) => {
+  const rests = remaining.filter(group => !isListed(group)).map((group) => {
     const origin = open.find(line => isSameGroup(line, group))?.line
     return {
       line: {

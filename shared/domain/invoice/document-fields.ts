@@ -102,7 +102,7 @@ type FactField = (typeof factFields)[number]
 const dates = new Set<string>(namesWith(documentFields, { is: 'date' }))
 
 /** What a document says among its facts, its dates written for a reader. */
-export function saidFacts(
+export function statedFacts(
   document: Record<FactField, string | null>, written: (date: string) => string,
 ): [FactField, string | null][] {
   return factFields.map((name) => {

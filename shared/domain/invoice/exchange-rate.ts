@@ -16,14 +16,14 @@ const ownRateDiffersPercent = 3n
  * Whether a rate is euros for one unit of the currency, where units for one euro are asked for: its inverse is nearer
  * to the reference rate of the day, which it is where the two stand on different sides of 1.
  */
-export function isUpsideDown(told: DecimalString, reference: DecimalString): boolean {
+export function isUpsideDown(ownRate: DecimalString, reference: DecimalString): boolean {
   const sideOf = (rate: DecimalString) => compareDecimals(requireDecimal(rate), one)
-  return sideOf(told) * sideOf(reference) < 0 && differsByMore(told, reference, ownRateDiffersPercent)
+  return sideOf(ownRate) * sideOf(reference) < 0 && differsByMore(ownRate, reference, ownRateDiffersPercent)
 }
 
 /** Whether a rate is more than so many per cent of the reference rate above or below it. */
-export function differsByMore(told: DecimalString, reference: DecimalString, percent: bigint): boolean {
-  const [rate, published] = [requireDecimal(told), requireDecimal(reference)]
+export function differsByMore(ownRate: DecimalString, reference: DecimalString, percent: bigint): boolean {
+  const [rate, published] = [requireDecimal(ownRate), requireDecimal(reference)]
   const percentOfPublished = (percent: bigint) => ({ ...published, digits: published.digits * percent })
   const hundredfold = { ...rate, digits: rate.digits * 100n }
   return compareDecimals(hundredfold, percentOfPublished(100n + percent)) > 0

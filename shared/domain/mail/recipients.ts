@@ -21,11 +21,11 @@ export interface AddressesOnFile {
  * whatever its capitals; one that stands in both is left out of the copies. With nobody in `to`, the copies go there.
  */
 export function recipientsOf(
-  asked: { to?: readonly string[] | undefined, cc?: readonly string[] | undefined },
+  request: { to?: readonly string[] | undefined, cc?: readonly string[] | undefined },
   onFile: AddressesOnFile,
 ): Recipients {
-  const to = asked.to && asked.to.length > 0 ? asked.to : onFile.email === null ? [] : [onFile.email]
-  const cc = asked.cc ?? (asked.to && asked.to.length > 0 ? [] : addressesIn(onFile.emailCc))
+  const to = request.to && request.to.length > 0 ? request.to : onFile.email === null ? [] : [onFile.email]
+  const cc = request.cc ?? (request.to && request.to.length > 0 ? [] : addressesIn(onFile.emailCc))
   const first = withoutDoubles(to, [])
   const copies = withoutDoubles(cc, first)
   return first.length === 0 ? { to: copies, cc: [] } : { to: first, cc: copies }

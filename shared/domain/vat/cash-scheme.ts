@@ -121,16 +121,16 @@ function shiftedBy(history: VatHistory, date: IsoDate): Amounts {
   if (isByInvoice && (badDebtOn === null || date < badDebtOn)) return nothing
   const credits = history.credits.filter(credit => credit.date <= date)
   const taken = credits.flatMap(({ bookings }) => bookings)
-  const asked = sumOf([...history.bookings, ...taken])
-  const said = sumOf([...date < taxPointDate ? [] : history.bookings, ...taken])
-  const due = shareOf(asked, {
+  const invoiced = sumOf([...history.bookings, ...taken])
+  const reported = sumOf([...date < taxPointDate ? [] : history.bookings, ...taken])
+  const due = shareOf(invoiced, {
     paidCents: history.payments.reduce((sum, { paidOn, amountCents }) => sum + (paidOn <= date ? amountCents : 0), 0),
     askedCents: credits.reduce((sum, { totalCents }) => sum - totalCents, history.totalCents),
     isSupplied: date >= taxPointDate,
   })
   return Object.fromEntries(paidBoxes.map(box => [box, {
-    taxableCents: amountIn(due, box, 'taxableCents') - amountIn(said, box, 'taxableCents'),
-    vatCents: amountIn(due, box, 'vatCents') - amountIn(said, box, 'vatCents'),
+    taxableCents: amountIn(due, box, 'taxableCents') - amountIn(reported, box, 'taxableCents'),
+    vatCents: amountIn(due, box, 'vatCents') - amountIn(reported, box, 'vatCents'),
   }])) as unknown as Amounts
 }
 
@@ -169,14 +169,14 @@ function shareOf(
 ): Part[] {
   if (paidCents >= askedCents && (isSupplied || paidCents > 0)) return [...parts]
   if (paidCents <= 0) return []
-  const [paid, asked] = [BigInt(paidCents), BigInt(askedCents)]
+  const [paid, invoiced] = [BigInt(paidCents), BigInt(askedCents)]
   const whole = parts.reduce((sum, { cents }) => sum + BigInt(cents), 0n)
   const shares = parts.map(({ key, cents }) => {
     const exact = BigInt(cents) * paid
-    const lost = (exact % asked + asked) % asked
-    return { key, lost, cents: (exact - lost) / asked }
+    const lost = (exact % invoiced + invoiced) % invoiced
+    return { key, lost, cents: (exact - lost) / invoiced }
   })
-  const left = divideHalfAwayFromZero(whole * paid, asked) - shares.reduce((sum, { cents }) => sum + cents, 0n)
+  const left = divideHalfAwayFromZero(whole * paid, invoiced) - shares.reduce((sum, { cents }) => sum + cents, 0n)
   const first = new Set(shares.toSorted((one, other) => one.lost === other.lost ? 0 : one.lost > other.lost ? -1 : 1)
     .slice(0, Number(left)))
   return shares.map(share => ({ key: share.key, cents: toCents(share.cents + (first.has(share) ? 1n : 0n)) }))

@@ -19,10 +19,10 @@ export function withWholeEuros<Buyer extends SuppliedTo>(
   const amounts = icp.flatMap(({ goodsCents, servicesCents }) => [goodsCents, servicesCents])
   const rounded = amounts.map(wholeEuros)
   const missing = wholeEuros(sum(amounts)) - sum(rounded)
-  const remainder = (place: number) => (amounts[place] ?? 0) - (rounded[place] ?? 0) * 100
-  const places = amounts.map((_, place) => place).sort((left, right) => remainder(right) - remainder(left))
+  const remainder = (index: number) => (amounts[index] ?? 0) - (rounded[index] ?? 0) * 100
+  const places = amounts.map((_, index) => index).sort((left, right) => remainder(right) - remainder(left))
   const raised = new Set(places.slice(0, missing))
-  const euros = (place: number) => (rounded[place] ?? 0) + (raised.has(place) ? 1 : 0)
+  const euros = (index: number) => (rounded[index] ?? 0) + (raised.has(index) ? 1 : 0)
   return icp.map((buyer, index) => ({ ...buyer, goodsEuros: euros(2 * index), servicesEuros: euros(2 * index + 1) }))
 }
 

@@ -48,14 +48,14 @@ export function netShares(
   const size = sum(sizes)
   if (size === 0n) return inclCents.map(() => 0)
   const rounding = sign * BigInt(taxableCents) * gross - sum(amounts) * net
-  const shares = amounts.map((amount, place) => {
-    return split(amount * net * size + rounding * (sizes[place] ?? 0n), gross * size)
+  const shares = amounts.map((amount, index) => {
+    return split(amount * net * size + rounding * (sizes[index] ?? 0n), gross * size)
   })
   const missing = Number(sign * BigInt(taxableCents) - sum(shares.map(({ whole }) => whole)))
-  const places = shares.map((_, place) => place)
+  const places = shares.map((_, index) => index)
     .sort((left, right) => compare(shares[right]?.rest ?? 0n, shares[left]?.rest ?? 0n))
   const raised = new Set(places.slice(0, missing))
-  return shares.map(({ whole }, place) => toCents(sign * (raised.has(place) ? whole + 1n : whole)))
+  return shares.map(({ whole }, index) => toCents(sign * (raised.has(index) ? whole + 1n : whole)))
 }
 
 interface PriceBasis {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
-import { emptyPart, type EInvoice, type EInvoicePart } from '#domain/import/e-invoice-told'
+import { emptyPart, type EInvoice, type EInvoicePart } from '#domain/import/e-invoice-source'
 import { readInvoice } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
 import { calculateVat } from '#domain/vat/totals'

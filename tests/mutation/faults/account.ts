@@ -46,8 +46,8 @@ export const accountFaults: readonly Fault[] = [
     ['each write is waited for', 'sql.trimStart().startsWith(mark)', 'false', 'slower, and nothing else'],
   ]),
   ...faultsIn('server/db/drivers/sqlite-threads.ts', ['db/unanswered-writes'], [
-    ['what nobody waits for is lost at the commit', 'if (begun || kept.length > 0) await askWithin(\'commit\')', 'if (begun) await ask(begun, \'commit\', { before: [], begins: false })'],
-    ['what was given up is written by the next transaction', 'const request = { ...statement, before: kept, begins: begun === null }', 'const request = { ...statement, before: kept, begins: false }'],
+    ['what nobody waits for is lost at the commit', 'if (begun || pending.length > 0) await askWithin(\'commit\')', 'if (begun) await ask(begun, \'commit\', { before: [], begins: false })'],
+    ['what was given up is written by the next transaction', 'const request = { ...statement, before: pending, begins: begun === null }', 'const request = { ...statement, before: pending, begins: false }'],
   ]),
   ...faultsIn('server/services/customers/check-vat-number.ts', ['db/updated-since'], [
     ['whoever keeps a copy never learns of a verdict', 'await tx.customer.updateMany({ where: { vatNumber }, data: { updatedAt: now } })', ''],

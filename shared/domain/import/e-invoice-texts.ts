@@ -9,11 +9,11 @@ import type { Party } from '../invoice/document'
 import { lineLength, nameLength } from '../limits'
 import { startOfText } from '../text'
 import type { TellOfEInvoice } from './e-invoice-amounts'
-import type { EInvoice, SaidField, SellerField } from './e-invoice-told'
-import type { NamedSeller, SaidBeside } from './imported-invoice'
+import type { EInvoice, TextField, SellerField } from './e-invoice-source'
+import type { NamedSeller, TextsBeside } from './imported-invoice'
 
 /** Texts with a field of ours, and how long each may be. */
-const saidLengths = {
+const textLengths = {
   buyerReference: documentFields.buyerReference.maxLength,
   orderNumber: documentFields.orderNumber.maxLength,
   contractNumber: documentFields.contractNumber.maxLength,
@@ -22,19 +22,19 @@ const saidLengths = {
   notes: documentFields.notes.maxLength,
   paymentLink: 2_000,
   exchangeRateSource: documentFields.exchangeRateSource.maxLength,
-} as const satisfies Record<Exclude<SaidField, 'exchangeRateDate'>, number>
+} as const satisfies Record<Exclude<TextField, 'exchangeRateDate'>, number>
 
 /** What a document says beside its amounts and parties; what is too long is shortened and told. */
-export function saidBy({ values }: Pick<EInvoice, 'values'>, warn: TellOfEInvoice): SaidBeside {
-  const said: SaidBeside = {}
-  for (const [field, longest] of Object.entries(saidLengths) as [keyof typeof saidLengths, number][]) {
+export function textsBy({ values }: Pick<EInvoice, 'values'>, warn: TellOfEInvoice): TextsBeside {
+  const texts: TextsBeside = {}
+  for (const [field, longest] of Object.entries(textLengths) as [keyof typeof textLengths, number][]) {
     const text = shortened(values, field, longest, warn)
-    if (text !== null) said[field] = text
+    if (text !== null) texts[field] = text
   }
   const rateDate = values.exchangeRateDate
-  if (rateDate && isIsoDate(rateDate.text)) said.exchangeRateDate = rateDate.text
+  if (rateDate && isIsoDate(rateDate.text)) texts.exchangeRateDate = rateDate.text
   else if (rateDate?.text) warn('exchangeRateDate', 'element_left_out', rateDate.row)
-  return said
+  return texts
 }
 
 /** Our own reference, and the documents that it names before it. */
@@ -50,22 +50,22 @@ export function referencesBy(
 function shortened(
   values: EInvoice['values'], field: keyof EInvoice['values'], longest: number, warn: TellOfEInvoice,
 ): string | null {
-  const told = values[field]
-  if (!told?.text) return null
-  if (told.text.length > longest) warn(field, 'text_shortened', told.row)
-  return startOfText(told.text, Math.max(longest, 0)) || null
+  const stated = values[field]
+  if (!stated?.text) return null
+  if (stated.text.length > longest) warn(field, 'text_shortened', stated.row)
+  return startOfText(stated.text, Math.max(longest, 0)) || null
 }
 
 /** The seller as the document names it; what no seller of ours can be called is left out and told. */
 export function sellerBy({ seller, row }: Pick<EInvoice, 'seller' | 'row'>, warn: TellOfEInvoice): NamedSeller {
-  const kept: NamedSeller = {}
+  const numbers: NamedSeller = {}
   for (const [field, text] of Object.entries(seller) as [SellerField, string][]) {
     const value = sellerValue(field, text)
-    if (value !== null) kept[field] = value
+    if (value !== null) numbers[field] = value
     else warn(`seller.${field}`, 'element_left_out', row)
   }
-  if (isImpliedPeppolId(kept.peppolId, kept)) delete kept.peppolId
-  return kept
+  if (isImpliedPeppolId(numbers.peppolId, numbers)) delete numbers.peppolId
+  return numbers
 }
 
 function sellerValue(field: SellerField, text: string): string | null {

@@ -2,7 +2,7 @@ import type { InvoiceDocument, InvoiceKind, Seller } from '../invoice/document'
 import type { ImportedCustomer } from './customer'
 
 /** A value of an e-invoice, with the line of the file it stands on. */
-export interface Told {
+export interface SourceText {
   text: string
   row: number
 }
@@ -27,7 +27,7 @@ export interface EInvoicePart {
   /** Of as many as the base quantity says, which is one where it is empty. */
   price: string
   baseQuantity: string
-  allowances: ToldAllowance[]
+  allowances: SourceAllowance[]
   /** Of a group alone. */
   vat: string
 }
@@ -39,7 +39,7 @@ export const emptyPart: EInvoicePart = {
 }
 
 /** What a line or a document gives, or charges beside. */
-export interface ToldAllowance {
+export interface SourceAllowance {
   row: number
   isCharge: boolean
   amount: string
@@ -62,7 +62,7 @@ export interface EInvoice {
   /** By its element; its type code may say that an Invoice is a credit note. */
   kind: InvoiceKind
   row: number
-  values: Partial<Record<EInvoiceField, Told>>
+  values: Partial<Record<EInvoiceField, SourceText>>
   seller: Partial<Record<SellerField, string>>
   customer: Partial<Record<keyof ImportedCustomer, string>>
   /** Lines, and what the document as a whole gives or charges, which is below zero for a discount. */
@@ -77,13 +77,13 @@ export interface EInvoice {
 export type SellerField = Exclude<keyof Seller, 'notInHandelsregister' | 'website'>
 
 /** What a document refers to or says beside, by the names of the fields that keep it. */
-export const saidFields = [
+export const textFields = [
   'buyerReference', 'orderNumber', 'contractNumber', 'projectReference', 'costCenter', 'notes', 'paymentLink',
   'exchangeRateDate', 'exchangeRateSource',
 ] as const satisfies readonly (keyof InvoiceDocument)[]
-export type SaidField = (typeof saidFields)[number]
+export type TextField = (typeof textFields)[number]
 
-export type EInvoiceField = SaidField
+export type EInvoiceField = TextField
   | 'number' | 'typeCode' | 'issueDate' | 'dueDate' | 'taxPointDate' | 'currency' | 'exchangeRate' | 'reference' | 'creditedInvoiceNumber'
   | 'subtotal' | 'vat' | 'vatInEuro' | 'total' | 'prepaid' | 'linesTotal' | 'allowances' | 'charges' | 'rounding' | 'payable'
   | 'supplyDate' | 'supplyPeriodEnd' | 'deliveryCountry'

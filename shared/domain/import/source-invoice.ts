@@ -1,17 +1,17 @@
 import { formatDecimal, normaliseDecimal, requireDecimal } from '../decimal'
 import type { Cents, DecimalString, InvoiceKind } from '../invoice/document'
 import type { ImportedInvoice, ImportedLine } from './imported-invoice'
-import type { ToldPayment } from './payment'
+import type { StatedPayment } from './payment'
 
 /** A document as its file tells it: with the signs that its amounts have there. */
-export interface ToldInvoice extends Omit<ImportedInvoice, 'kind'> {
+export interface SourceInvoice extends Omit<ImportedInvoice, 'kind'> {
   /** Null where the file does not say. */
   kind: InvoiceKind | null
 }
 
 /** A row of an invoice, which tells its payment together with the others. */
-export interface ToldRow extends Omit<ToldInvoice, 'status' | 'paidCents' | 'paidOn'> {
-  payment: ToldPayment
+export interface SourceRow extends Omit<SourceInvoice, 'status' | 'paidCents' | 'paidOn'> {
+  payment: StatedPayment
 }
 
 /**
@@ -19,32 +19,32 @@ export interface ToldRow extends Omit<ToldInvoice, 'status' | 'paidCents' | 'pai
  * whether its amounts are those of a credit note, written below zero: a part of either kind may be below zero as well.
  * @param isTurned whether they are, so that each has to change its sign
  */
-export function documentOf(told: ToldInvoice, { isTurned }: { isTurned: boolean }): ImportedInvoice {
-  const kind = isTurned ? 'credit_note' : told.kind ?? 'invoice'
+export function documentOf(source: SourceInvoice, { isTurned }: { isTurned: boolean }): ImportedInvoice {
+  const kind = isTurned ? 'credit_note' : source.kind ?? 'invoice'
   const isCredit = kind === 'credit_note'
   const turned = (cents: Cents): Cents => (isTurned ? -cents || 0 : cents)
   return {
-    ...told,
+    ...source,
     kind,
-    advance: told.advance && !isCredit,
-    dueDate: isCredit ? null : told.dueDate,
-    creditedInvoiceNumber: isCredit ? told.creditedInvoiceNumber : null,
+    advance: source.advance && !isCredit,
+    dueDate: isCredit ? null : source.dueDate,
+    creditedInvoiceNumber: isCredit ? source.creditedInvoiceNumber : null,
     // An invoice credits none: what it names there is one that it follows.
-    reference: isCredit ? told.reference : joinedReferences(told),
-    lines: told.lines.map(line => ({ ...line, ...(isTurned ? turnedLine(line) : {}) })),
-    vatBreakdown: told.vatBreakdown.map(group => (
+    reference: isCredit ? source.reference : joinedReferences(source),
+    lines: source.lines.map(line => ({ ...line, ...(isTurned ? turnedLine(line) : {}) })),
+    vatBreakdown: source.vatBreakdown.map(group => (
       { ...group, taxableCents: turned(group.taxableCents), vatCents: turned(group.vatCents) }
     )),
-    subtotalCents: turned(told.subtotalCents),
-    vatTotalCents: turned(told.vatTotalCents),
-    totalCents: turned(told.totalCents),
-    paidCents: turned(told.paidCents),
+    subtotalCents: turned(source.subtotalCents),
+    vatTotalCents: turned(source.vatTotalCents),
+    totalCents: turned(source.totalCents),
+    paidCents: turned(source.paidCents),
   }
 }
 
 /** What a document refers to, as one. */
 export function joinedReferences(
-  { reference, creditedInvoiceNumber }: Pick<ToldInvoice, 'reference' | 'creditedInvoiceNumber'>,
+  { reference, creditedInvoiceNumber }: Pick<SourceInvoice, 'reference' | 'creditedInvoiceNumber'>,
 ): string | null {
   return [...new Set([reference, creditedInvoiceNumber])].filter(text => text !== null).join(', ') || null
 }
