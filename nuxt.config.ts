@@ -101,6 +101,7 @@ export default defineNuxtConfig({
     $client: {
       ...inBrowser,
       build: {
+        reportCompressedSize: false,
         // Takes longer than Vite's own, and leaves a twentieth less.
         minify: 'terser',
         terserOptions: { compress: { passes: 2 } },
@@ -129,6 +130,8 @@ export default defineNuxtConfig({
       fileURLToPath(new URL(`./server/plugins/${name}.ts`, import.meta.url))),
     experimental: { tasks: true },
     compressPublicAssets: { gzip: true, brotli: true },
+    // Each file would be compressed to say how small it could be.
+    logging: { compressedSizes: false },
     // What is not among the files below /docs is nowhere, and no page of the app.
     publicAssets: [{ dir: join(manual, 'docs'), baseURL: '/docs' }, { dir: join(manual, 'root'), baseURL: '/' }],
     typescript: {
@@ -152,6 +155,8 @@ export default defineNuxtConfig({
     tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true }, exclude: inTests(testsOfServer) },
   },
   telemetry: false,
+  // Nobody reads them: traces of the server name its own files.
+  sourcemap: { server: false },
   hooks: {
     'app:templates'({ templates }) {
       // Nuxt UI has the whole project looked through for classes, the looks of components nobody uses among it.
