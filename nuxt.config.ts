@@ -8,6 +8,9 @@ import { inlineScripts } from './bundling/inline-script'
 import { leanClient } from './bundling/lean-client'
 import { writeManual } from './bundling/manual/build'
 import { pageFiles } from './bundling/page-files'
+import { forgetMoment, listInOneOrder } from './bundling/same-bytes'
+import { fingerprint } from './server/cli/lib/stamps.mjs'
+import { buildInputs, root } from './server/cli/lib/steps.mjs'
 import { buildImportWorker } from './server/documents/import/build-worker'
 import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
@@ -19,6 +22,9 @@ const texts = [
 
 /** Where the build puts the documentation before it gives it out. */
 const manual = fileURLToPath(new URL('.nuxt/manual', import.meta.url))
+
+/** What a build is known by: the same sources make the same one. */
+const buildId = fingerprint(root, buildInputs)
 
 /** Whole, and without the scripts of the app. */
 const drawnByServer = { ssr: true, noScripts: true }
@@ -132,6 +138,7 @@ export default defineNuxtConfig({
     compressPublicAssets: { gzip: true, brotli: true },
     // Each file would be compressed to say how small it could be.
     logging: { compressedSizes: false },
+    rollupConfig: { plugins: [listInOneOrder()] },
     // What is not among the files below /docs is nowhere, and no page of the app.
     publicAssets: [{ dir: join(manual, 'docs'), baseURL: '/docs' }, { dir: join(manual, 'root'), baseURL: '/' }],
     typescript: {
@@ -155,6 +162,7 @@ export default defineNuxtConfig({
     tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true }, exclude: inTests(testsOfServer) },
   },
   telemetry: false,
+  buildId,
   // Nobody reads them: traces of the server name its own files.
   sourcemap: { server: false },
   hooks: {
@@ -187,6 +195,7 @@ export default defineNuxtConfig({
       config.handlers = config.handlers?.filter(handler =>
         !isUnused((handler as { route?: string } | undefined)?.route))
     },
+    'nitro:build:public-assets': nitro => forgetMoment(join(nitro.options.output.publicDir, '_nuxt/builds'), buildId),
     'nitro:init'(nitro) {
       if (!nitro.options.dev) nitro.hooks.hook('rollup:before', commandLineBeside)
       nitro.hooks.hook('compiled', async () => {
