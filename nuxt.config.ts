@@ -6,6 +6,7 @@ import { contractDoors } from './bundling/contract-doors'
 import { fileOf } from './bundling/files-of-build'
 import { inlineScripts } from './bundling/inline-script'
 import { leanClient } from './bundling/lean-client'
+import { withoutInjection } from './bundling/lean-server'
 import { writeManual } from './bundling/manual/build'
 import { pageFiles } from './bundling/page-files'
 import { forgetMoment, listInOneOrder } from './bundling/same-bytes'
@@ -138,7 +139,11 @@ export default defineNuxtConfig({
     compressPublicAssets: { gzip: true, brotli: true },
     // Each file would be compressed to say how small it could be.
     logging: { compressedSizes: false },
-    rollupConfig: { plugins: [listInOneOrder()] },
+    rollupConfig: {
+      plugins: [listInOneOrder()],
+      // npm makes no links to packages; to look for one in each part of each path is most of what resolving takes.
+      preserveSymlinks: true,
+    },
     // What is not among the files below /docs is nowhere, and no page of the app.
     publicAssets: [{ dir: join(manual, 'docs'), baseURL: '/docs' }, { dir: join(manual, 'root'), baseURL: '/' }],
     typescript: {
@@ -198,6 +203,7 @@ export default defineNuxtConfig({
     'nitro:build:public-assets': nitro => forgetMoment(join(nitro.options.output.publicDir, '_nuxt/builds'), buildId),
     'nitro:init'(nitro) {
       if (!nitro.options.dev) nitro.hooks.hook('rollup:before', commandLineBeside)
+      nitro.hooks.hook('rollup:before', withoutInjection)
       nitro.hooks.hook('compiled', async () => {
         const { serverDir } = nitro.options.output
         await buildPdfWorker(serverDir)
