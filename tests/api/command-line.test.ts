@@ -173,6 +173,8 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     right: async () => {
       expect(await words('jobs', 'list')).toMatch(/^\S+: mail$/m)
       expect(jsonLines(await words('jobs', 'list', '--json'))).toHaveLength(jobNames.length)
+      const { code, stdout } = await polder('jobs', 'list', '--check', '60', '--json')
+      expect([code, jsonLines(stdout.trimEnd()).some(({ isLate }) => isLate)]).toEqual([1, true])
     },
     wrong: ['mail'],
     says: /Unexpected argument 'mail'/,

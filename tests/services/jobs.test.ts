@@ -1,20 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { jobNames, jobs } from '#services/jobs/jobs'
-import { listJobs, runJob, runJobsSoon } from '#services/jobs/run'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { startOfDay, todayInAmsterdam } from '#domain/dates'
+import { updateBusiness } from '#services/business/update'
+import { jobNames, jobs, type JobName } from '#services/jobs/jobs'
+import { isLate, listJobs, type JobReport } from '#services/jobs/list'
+import { runJob, runJobsSoon } from '#services/jobs/run'
 import { queueMail } from '#services/work/queue-mail'
 import { runTransaction } from '#db/transaction'
+import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
+import { repeat } from '../support/recurring'
 import { useCast } from '../support/use-cast'
 
+usePdfWorker()
 const office = openPostOffice()
 const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
 const service = () => cast.installation.service
-const report = async (name: string) => (await listJobs(service())).find(job => job.name === name)
+const minuteMs = 60_000
+
+async function report(name: JobName): Promise<JobReport> {
+  const [found] = (await listJobs(service())).filter(job => job.name === name)
+  if (!found) throw new Error(`No job is called ${name}`)
+  return found
+}
 
 async function queue(subject: string): Promise<void> {
   await runTransaction(cast.account.db, tx => queueMail(service(), tx, cast.account.accountId, {
     kind: 'test', recipient: 'jansen@example.nl', subject, text: 'Tot zover.\n',
   }))
+}
+
+/** The installation, where recurring invoices cannot be read. */
+function withFullDisk() {
+  return { ...service(), database: { ...service().database, prisma: new Proxy(service().database.prisma, {
+    get: (prisma, name) => {
+      if (name === 'recurringSchedule') throw new Error('The disk is full')
+      return Reflect.get(prisma, name) as unknown
+    },
+  }) } }
 }
 
 describe('background work', () => {
@@ -25,7 +48,7 @@ describe('background work', () => {
 
   it('says what it came to, and keeps that for the operator', async () => {
     await runJob(service(), 'mail')
-    const { runs = 0 } = await report('mail') ?? {}
+    const { runs } = await report('mail')
     await queue('Eerste')
     await queue('Tweede')
     office.next('Eerste', 'fail')
@@ -37,26 +60,91 @@ describe('background work', () => {
   })
 
   it('keeps why a run ended with an error, and goes on the next time', async () => {
-    const broken = { ...service(), database: { ...service().database, prisma: new Proxy(service().database.prisma, {
-      get: (prisma, name) => {
-        if (name === 'recurringSchedule') throw new Error('The disk is full')
-        return Reflect.get(prisma, name) as unknown
-      },
-    }) } }
-
-    await expect(runJob(broken, 'recurring')).rejects.toThrow('The disk is full')
+    await expect(runJob(withFullDisk(), 'recurring')).rejects.toThrow('The disk is full')
     expect(await report('recurring')).toMatchObject({ errors: 1, lastError: 'Error: The disk is full' })
     expect(await runJob(service(), 'recurring')).toEqual({ done: 0, failed: 0 })
     expect(await report('recurring')).toMatchObject({ errors: 1, lastError: null })
   })
 
+  it('says since when each run of it fails, and when it last came to its end', async () => {
+    await runJob(service(), 'recurring')
+    const succeeded = cast.installation.clock.now().toISOString()
+    cast.pass(1)
+    const began = cast.installation.clock.now().toISOString()
+    await expect(runJob(withFullDisk(), 'recurring')).rejects.toThrow('The disk is full')
+    cast.pass(1)
+    await expect(runJob(withFullDisk(), 'recurring')).rejects.toThrow('The disk is full')
+    expect(await report('recurring')).toMatchObject({ lastSuccessAt: succeeded, failingSince: began })
+
+    await runJob(service(), 'recurring')
+    expect(await report('recurring')).toMatchObject({
+      lastSuccessAt: cast.installation.clock.now().toISOString(), failingSince: null,
+    })
+  })
+
   it('is all done by the minute', async () => {
-    const runsOf = () => Promise.all(jobNames.map(async name => (await report(name))?.runs ?? 0))
+    const runsOf = () => Promise.all(jobNames.map(async name => (await report(name)).runs))
     const before = await runsOf()
     runJobsSoon(service())
     await service().outside.background.settled()
 
     expect(await runsOf()).toEqual(before.map(runs => runs + 1))
     expect(Object.values(jobs).every(({ description }) => description.length > 20)).toBe(true)
+  })
+})
+
+describe('what waits for background work', () => {
+  it('is told while a mail server is dead, with its age, though no run fails any more', async () => {
+    await runJob(service(), 'mail')
+    expect(await report('mail')).toMatchObject({ waiting: 0, waitingSince: null })
+    await queue('Derde')
+    const queuedAt = cast.installation.clock.now()
+    office.next('Derde', 'fail')
+    await runJob(service(), 'mail')
+    cast.installation.clock.advance(4 * minuteMs)
+    await runJob(service(), 'mail')
+
+    const told = await report('mail')
+    expect(told).toMatchObject({ failed: 0, waiting: 1, waitingSince: queuedAt.toISOString() })
+    expect([3, 4].map(minutes => isLate(told, cast.installation.clock.now(), minutes))).toEqual([true, false])
+  })
+
+  it('is the reminders of today, from the beginning of the day until they are written', async () => {
+    await updateBusiness(cast.account, businessUpdateSchema.parse({ remindersEnabled: true, reminderSchedule: [1] }))
+    cast.pass(1)
+    const today = todayInAmsterdam(cast.installation.clock.now())
+    expect(await report('reminders')).toMatchObject({ waiting: 1, waitingSince: startOfDay(today).toISOString() })
+
+    await runJob(service(), 'reminders')
+    expect(await report('reminders')).toMatchObject({ waiting: 0, waitingSince: null })
+  })
+
+  it('is no reminder of an account whose sending is paused', async () => {
+    cast.pass(1)
+    const now = cast.installation.clock.now()
+    await cast.account.db.sendingPause.create({
+      data: { id: 'pause', accountId: cast.account.accountId, reason: 'bounces', startedAt: now, until: new Date(now.getTime() + minuteMs) },
+    })
+
+    expect(await report('reminders')).toMatchObject({ waiting: 0 })
+    cast.installation.clock.advance(minuteMs)
+    expect(await report('reminders')).toMatchObject({ waiting: 1 })
+  })
+
+  it('is a recurring invoice whose date has come, from that day on', async () => {
+    const { id } = await repeat(cast.account, (await cast.issued()).id)
+    expect(await report('recurring')).toMatchObject({ waiting: 0 })
+    await cast.account.db.recurringSchedule.updateMany({ where: { id }, data: { nextRunDate: '2026-11-21' } })
+
+    expect(await report('recurring')).toMatchObject({ waiting: 1, waitingSince: expect.any(String) })
+  })
+})
+
+describe('a job that never ran', () => {
+  it('is late, and so is one whose last success is longer ago than asked', () => {
+    const now = new Date('2026-11-20T09:00:00.000Z')
+    const since = (lastSuccessAt: string | null) => isLate({ lastSuccessAt, waitingSince: null }, now, 60)
+
+    expect([since(null), since('2026-11-20T07:59:59.999Z'), since('2026-11-20T08:00:00.000Z')]).toEqual([true, true, false])
   })
 })

@@ -1,16 +1,28 @@
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { jobNames } from '#services/jobs/jobs'
-import { listJobs, runJob } from '#services/jobs/run'
-import { formatAnswer, UsageError, withService, type Command } from '../command'
+import { isLate, listJobs } from '#services/jobs/list'
+import { runJob } from '#services/jobs/run'
+import { formatAnswer, parseOptions, UsageError, withService, type Command } from '../command'
+
+const optionsSchema = z.object({ check: z.coerce.number().int().min(1).optional() })
 
 export const listJobsCommand: Command = {
   name: 'jobs list',
-  usage: 'jobs list [--json]',
+  usage: 'jobs list [--check MINUTES] [--json]',
   async run(args) {
-    const { values: { json = false } } = parseArgs({ args, options: { json: { type: 'boolean' } } })
+    const { values: { json = false, ...values } } = parseArgs({
+      args, options: { check: { type: 'string' }, json: { type: 'boolean' } },
+    })
+    const { check: minutes } = parseOptions(optionsSchema, values)
     return withService(async (service) => {
-      const reports = await listJobs(service)
-      return reports.map(report => formatAnswer(report, json)).join(json ? '\n' : '\n\n')
+      const now = service.outside.clock.now()
+      const reports = (await listJobs(service)).map(report =>
+        minutes === undefined ? report : { ...report, isLate: isLate(report, now, minutes) })
+      return {
+        text: reports.map(report => formatAnswer(report, json)).join(json ? '\n' : '\n\n'),
+        isFailure: reports.some(report => 'isLate' in report && report.isLate),
+      }
     })
   },
 }

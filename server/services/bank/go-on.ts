@@ -7,6 +7,11 @@ import { finishMatching } from './match-undecided'
 const leftMs = 5 * 60_000
 const statementsPerSweep = 100
 
+/** The statements whose server left them. */
+export function leftStatements(now: Date) {
+  return { matchedAt: null, createdAt: { lte: new Date(now.getTime() - leftMs) } }
+}
+
 /**
  * Looks over the bank statements whose server ended before it had. Any number of servers may do so at once: nothing is
  * booked twice. Throws what an outage throws.
@@ -15,7 +20,7 @@ export async function goOnWithStatements(service: ServiceContext): Promise<{ don
   const { database: { prisma }, outside: { clock, log } } = service
   const outcome = { done: 0, failed: 0 }
   const left = await prisma.bankStatement.findMany({
-    where: { matchedAt: null, createdAt: { lte: new Date(clock.now().getTime() - leftMs) } },
+    where: leftStatements(clock.now()),
     orderBy: { createdAt: 'asc' }, take: statementsPerSweep, select: { id: true, accountId: true },
   })
   for (const { id, accountId } of left) {

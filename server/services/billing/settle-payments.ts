@@ -23,16 +23,20 @@ export function settlePaymentsSoon(service: ServiceContext): void {
 /** An operator whose profile lacks something has a month to complete it. */
 const pausesMinutes: [number, ...number[]] = [5, 15, 60, 240, 720, ...Array.from({ length: 30 }, () => 1_440)]
 
+const unsettled = { settledAt: null, failedAt: null }
+
+/** The payments whose documents are still to be made. */
+export const unsettledPayments = { ...unsettled, status: { in: ['paid', 'refunded'] } }
+
 function documents(service: ServiceContext): ProviderWork<PaymentRow, IssuedDocuments> {
   const { database: { prisma }, outside } = service
-  const unsettled = { settledAt: null, failedAt: null }
   const keep = ({ id, attempts }: Attempt, data: AttemptKept | GivenUp) => runTransaction(prisma, tx =>
     tx.subscriptionPayment.updateMany({ where: { ...unsettled, id, attempts }, data }))
   return {
     name: 'invoices of payments',
     pausesMinutes,
     find: (due, count) => prisma.subscriptionPayment.findMany({
-      where: { ...unsettled, status: { in: ['paid', 'refunded'] }, ...due },
+      where: { ...unsettledPayments, ...due },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       take: count,
     }),

@@ -23,6 +23,11 @@ export interface SentQuarters {
 /** So many accounts a sweep looks after; what is left is due a minute later. */
 const accountsPerSweep = 500
 
+/** The inboxes that are to have a quarter by today. */
+export function dueInboxes(today: IsoDate) {
+  return { nextOn: { lte: today }, account: { plan: 'pro', deletesAt: null } }
+}
+
 /**
  * Sends the quarters that are due today to the bookkeeping inboxes of accounts on Pro, each once, whatever races or is
  * run again. What was issued late goes along with the quarter after it. Any number of servers may do so at once; one
@@ -32,7 +37,7 @@ export async function sendDueQuarters(service: ServiceContext): Promise<SentQuar
   const { database: { prisma }, outside: { clock, log } } = service
   const today = todayInAmsterdam(clock.now())
   const due = await prisma.bookkeepingInbox.findMany({
-    where: { nextOn: { lte: today }, account: { plan: 'pro', deletesAt: null } },
+    where: dueInboxes(today),
     orderBy: [{ nextOn: 'asc' }, { accountId: 'asc' }],
     take: accountsPerSweep,
     select: { accountId: true },

@@ -23,6 +23,17 @@ const batchSize = 100
 /** When the customers of an account are written to by itself. */
 type Plan = Pick<BusinessRow, 'remindersEnabled' | 'reminderSchedule' | 'noticeAfterDays'>
 
+/** The businesses whose reminders and formal notices of a day were not all written yet. */
+export function unremindedOn(today: IsoDate) {
+  return {
+    account: { plan: 'pro', deletesAt: null },
+    AND: [
+      { OR: [{ remindersEnabled: true }, { remindersEnabled: false, noticeAfterDays: { not: null } }] },
+      { OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }] },
+    ],
+  }
+}
+
 /**
  * Writes the reminders and formal notices that are due today, of every account on Pro that wants them: one for each
  * invoice and day of the schedule, and one notice for each invoice, whatever races or is run again. Any number of
@@ -36,13 +47,7 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
   let after = ''
   for (;;) {
     const businesses = await prisma.business.findMany({
-      where: {
-        account: { plan: 'pro', deletesAt: null }, accountId: { gt: after },
-        AND: [
-          { OR: [{ remindersEnabled: true }, { noticeAfterDays: { not: null } }] },
-          { OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }] },
-        ],
-      },
+      where: { ...unremindedOn(today), accountId: { gt: after } },
       select: { accountId: true, remindersEnabled: true, reminderSchedule: true, noticeAfterDays: true },
       orderBy: { accountId: 'asc' },
       take: batchSize,

@@ -18,6 +18,14 @@ const importsPerSweep = 100
 /** After so many servers that left it, it is taken back. */
 const mostAttempts = 3
 
+/** The imports whose server left them, by the clock of leases. */
+export function leftImports(now: Date) {
+  return {
+    state: { in: ['staging', 'writing', 'removing'] },
+    claimedAt: { lte: new Date(now.getTime() - leaseMs) },
+  }
+}
+
 /**
  * Goes on with imports whose server died: forward where all that they write was written down, and else there is nothing
  * of them yet. Any number of servers may do so at once. One that fails keeps no other from going.
@@ -26,14 +34,14 @@ const mostAttempts = 3
 export async function goOnWithImports(service: ServiceContext): Promise<ImportsFinished> {
   const { database: { prisma }, outside: { leaseClock, log } } = service
   const outcome: ImportsFinished = { done: 0, failed: 0 }
-  const isLeft = { lte: new Date((await leaseClock.now()).getTime() - leaseMs) }
+  const where = leftImports(await leaseClock.now())
   const left = await prisma.dataImport.findMany({
-    where: { state: { not: 'done' }, claimedAt: isLeft },
+    where,
     orderBy: { claimedAt: 'asc' }, take: importsPerSweep, select: { id: true, accountId: true },
   })
   for (const { id, accountId } of left) {
     const done = await keepGoing(log, { words: 'an import could not be finished', account: accountId }, async () =>
-      goOn(await systemContext(service, accountId), id, isLeft))
+      goOn(await systemContext(service, accountId), id, where))
     if (done === 'failed') outcome.failed++
     else if (done) outcome.done++
   }
@@ -41,11 +49,11 @@ export async function goOnWithImports(service: ServiceContext): Promise<ImportsF
 }
 
 /** @returns whether it is finished; false where another server has it */
-async function goOn(account: AccountContext, id: string, isLeft: { lte: Date }): Promise<boolean> {
+async function goOn(account: AccountContext, id: string, isLeft: ReturnType<typeof leftImports>): Promise<boolean> {
   const claimedAt = await account.outside.leaseClock.now()
   const attempts = await changeAccount(account, async ({ tx }) => {
     const { count } = await tx.dataImport.updateMany({
-      where: { id, state: { not: 'done' }, claimedAt: isLeft }, data: { claimedAt, attempts: { increment: 1 } },
+      where: { id, ...isLeft }, data: { claimedAt, attempts: { increment: 1 } },
     })
     return count === 0 ? null : (await tx.dataImport.findFirstOrThrow({ where: { id } })).attempts
   })

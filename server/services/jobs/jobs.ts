@@ -12,6 +12,10 @@ import { runDueSchedules } from '../recurring/run-due'
 import { lookAfterRetention } from '../retention/look-after'
 import type { ServiceContext } from '../work/context'
 import { deliverOutbox } from '../work/deliver-outbox'
+import {
+  deletionsWaiting, documentsWaiting, domainsWaiting, importsWaiting, mailsWaiting, paymentsWaiting, quartersWaiting,
+  remindersWaiting, schedulesWaiting, statementsWaiting, subscriptionsWaiting, type Waiting,
+} from './waiting'
 
 /** What a piece of background work came to: items done, and items that somebody may have to look after. */
 export interface JobOutcome {
@@ -23,6 +27,8 @@ export interface JobOutcome {
 export interface Job {
   description: string
   run: (service: ServiceContext) => Promise<JobOutcome>
+  /** What it has still to do, by an index. */
+  waiting: (service: ServiceContext) => Promise<Waiting>
 }
 
 /** Everything that the server does by itself, every minute, by the names the operator knows. */
@@ -36,10 +42,12 @@ export const jobs = {
         failed: notices.failed + notices.dead + documents.failed + documents.dead,
       }
     },
+    waiting: mailsWaiting,
   },
   recurring: {
     description: 'Makes the recurring invoices whose date has come',
     run: runDueSchedules,
+    waiting: schedulesWaiting,
   },
   reminders: {
     description: 'Writes the reminders that are due today; mail hands them over',
@@ -47,14 +55,17 @@ export const jobs = {
       const { queued, refused } = await queueDueReminders(service)
       return { done: queued, failed: refused }
     },
+    waiting: remindersWaiting,
   },
   bookkeeping: {
     description: 'Writes the mails that bring a quarter to the bookkeeping; mail hands them over',
     run: sendDueQuarters,
+    waiting: quartersWaiting,
   },
   retention: {
     description: 'Tells owners on Free what will be deleted, and deletes documents whose time has come',
     run: lookAfterRetention,
+    waiting: documentsWaiting,
   },
   domains: {
     description: 'Ends claims on sender domains that nobody proved, and removes deleted ones at the provider of mail',
@@ -62,26 +73,32 @@ export const jobs = {
       const [ended, removed] = [await endOldClaims(service), await removeDroppedDomains(service)]
       return { done: ended.done + removed.done, failed: ended.failed + removed.failed }
     },
+    waiting: domainsWaiting,
   },
   billing: {
     description: 'Asks about subscriptions whose news is late, once a day about all others, and finishes the invoices of payments',
     run: lookAfterSubscriptions,
+    waiting: subscriptionsWaiting,
   },
   payments: {
     description: 'Asks payment providers what became of payments of customers, and whether money went back',
     run: lookAfterOnlinePayments,
+    waiting: paymentsWaiting,
   },
   imports: {
     description: 'Goes on with imports whose server ended, to their end or to their beginning',
     run: goOnWithImports,
+    waiting: importsWaiting,
   },
   bank: {
     description: 'Looks over bank statements whose server ended before it had',
     run: goOnWithStatements,
+    waiting: statementsWaiting,
   },
   deletions: {
     description: 'Deletes the accounts whose owners asked for that two weeks ago',
     run: deleteDueAccounts,
+    waiting: deletionsWaiting,
   },
 } as const satisfies Record<string, Job>
 

@@ -15,6 +15,11 @@ export interface DeletionsDone {
 /** So many accounts are looked at in one go; what is left is due a minute later. */
 const accountsPerSweep = 500
 
+/** The accounts whose time has come. */
+export function dueAccounts(now: Date) {
+  return { deletesAt: { lte: now } }
+}
+
 /**
  * Deletes the accounts whose owners asked for that two weeks ago, and goes on with those that a server began and left.
  * Any number of servers may do so at once: each step is one change of one account, and what was deleted is deleted.
@@ -24,7 +29,7 @@ export async function deleteDueAccounts(service: ServiceContext): Promise<Deleti
   const { database: { prisma }, outside: { clock, log } } = service
   const result: DeletionsDone = { done: 0, failed: 0 }
   const due = await prisma.account.findMany({
-    where: { deletesAt: { lte: clock.now() } },
+    where: dueAccounts(clock.now()),
     orderBy: [{ deletesAt: 'asc' }, { id: 'asc' }],
     take: accountsPerSweep,
     select: { id: true },

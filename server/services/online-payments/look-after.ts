@@ -11,6 +11,11 @@ import { firstAskAt, isUnderWay, laterAskAt } from './states'
 /** So many are asked about in one sweep; the next goes on a minute later. */
 const batchSize = 50
 
+/** The payments whose provider is to be asked by now. */
+export function unaskedPayments(now: Date) {
+  return { askAt: { lte: now } }
+}
+
 /**
  * Asks about payments of which news is late, or may have been told to nobody: the provider is asked what became of
  * them, and whether money went back. One that fails keeps no other from going.
@@ -21,7 +26,7 @@ export async function lookAfterOnlinePayments(service: ServiceContext): Promise<
   const result = { done: 0, failed: 0 }
   if (invoicePayments.provider === null) return result
   const due = await prisma.onlinePayment.findMany({
-    where: { askAt: { lte: clock.now() } }, orderBy: [{ askAt: 'asc' }, { id: 'asc' }], take: batchSize,
+    where: unaskedPayments(clock.now()), orderBy: [{ askAt: 'asc' }, { id: 'asc' }], take: batchSize,
   })
   for (const row of due) {
     const failure = { words: 'a payment of a document could not be looked after', account: row.accountId }

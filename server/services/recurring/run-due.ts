@@ -2,6 +2,7 @@ import { refuse, Refusal } from '#contract/errors'
 import { limits } from '#contract/limits'
 import { outageOf, outageOfAll } from '#db/outage'
 import { todayInAmsterdam } from '#domain/dates'
+import type { IsoDate } from '#domain/invoice/document'
 import { requireRoom } from '../plans/stored-bytes'
 import type { AccountContext, ServiceContext } from '../work/context'
 import { accountsLeaving } from '../work/pending-deletion'
@@ -23,6 +24,16 @@ export interface RunsDone {
 const datesPerSweep = 12
 /** So many schedules a sweep looks after; what is left is due a minute later. */
 const schedulesPerSweep = 500
+
+/** The schedules whose date has come, and that nobody is at. */
+export function dueSchedules(today: IsoDate) {
+  return { active: true, nextRunDate: { lte: today }, claimedAt: null }
+}
+
+/** The schedules whose server left them, by the clock of leases. */
+export function leftSchedules(now: Date) {
+  return { claimedAt: { lte: leaseEnd(now) } }
+}
 
 /**
  * Runs every recurring invoice that is due today in Amsterdam, oldest first, and goes on with runs whose server died.
@@ -58,11 +69,11 @@ async function findDue(service: ServiceContext) {
   // Nothing goes out for an account that is to be deleted; where it stays, what was missed is made up.
   const accountId = { notIn: await accountsLeaving(service) }
   const left = await prisma.recurringSchedule.findMany({
-    where: { claimedAt: { lte: leaseEnd(await leaseClock.now()) }, accountId },
+    where: { ...leftSchedules(await leaseClock.now()), accountId },
     orderBy: { claimedAt: 'asc' }, take: schedulesPerSweep, select: shown,
   })
   const due = await prisma.recurringSchedule.findMany({
-    where: { active: true, nextRunDate: { lte: todayInAmsterdam(clock.now()) }, claimedAt: null, accountId },
+    where: { ...dueSchedules(todayInAmsterdam(clock.now())), accountId },
     orderBy: { nextRunDate: 'asc' }, take: schedulesPerSweep, select: shown,
   })
   return [...left, ...due]

@@ -1,0 +1,143 @@
+import { startOfDay, todayInAmsterdam } from '#domain/dates'
+import { leftStatements } from '../bank/go-on'
+import { unsettledPayments } from '../billing/settle-payments'
+import { dueInboxes } from '../bookkeeping/send-due'
+import { removing } from '../email-domains/present'
+import { unremindedOn } from '../emails/queue-due-reminders'
+import { leftImports } from '../imports/go-on'
+import { dueAccounts } from '../leaving/delete-due'
+import { unaskedPayments } from '../online-payments/look-after'
+import { dueSchedules, leftSchedules } from '../recurring/run-due'
+import { dueForDeletion } from '../retention/delete-documents'
+import type { ServiceContext } from '../work/context'
+import { accountsLeaving } from '../work/pending-deletion'
+import { waitingMail } from '../work/waiting-mail'
+
+/** What a piece of background work could do by now and has not done. */
+export interface Waiting {
+  count: number
+  /** Since when the oldest of it could have been done; null where nothing waits. */
+  since: Date | null
+}
+
+/** Mails that nobody took yet, those that are tried again later among them. */
+export async function mailsWaiting({ database: { prisma } }: ServiceContext): Promise<Waiting> {
+  const { _count: count, _min: { createdAt: since } } = await prisma.outboxMail.aggregate({
+    where: waitingMail, _count: true, _min: { createdAt: true },
+  })
+  return { count, since }
+}
+
+/** Schedules whose date has come, or whose server left them in the midst of a run. */
+export async function schedulesWaiting(service: ServiceContext): Promise<Waiting> {
+  const { database: { prisma }, outside: { clock, leaseClock } } = service
+  const accountId = { notIn: await accountsLeaving(service) }
+  const due = { ...dueSchedules(todayInAmsterdam(clock.now())), accountId }
+  const first = await prisma.recurringSchedule.findFirst({
+    where: due, orderBy: { nextRunDate: 'asc' }, select: { nextRunDate: true, updatedAt: true },
+  })
+  const left = await prisma.recurringSchedule.aggregate({
+    where: { ...leftSchedules(await leaseClock.now()), accountId }, _count: true, _min: { claimedAt: true },
+  })
+  return {
+    count: await prisma.recurringSchedule.count({ where: due }) + left._count,
+    // One that was made or resumed today, of a date that is past, waits since then.
+    since: earliest(first && latest(startOfDay(first.nextRunDate), first.updatedAt), left._min.claimedAt),
+  }
+}
+
+/** Businesses whose reminders of today were not all written; a pause of sending is theirs, and no work that waits. */
+export async function remindersWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
+  const now = outside.clock.now()
+  const today = todayInAmsterdam(now)
+  const { _count: count, _min: { updatedAt } } = await prisma.business.aggregate({
+    where: { ...unremindedOn(today), NOT: pausedAt(now) }, _count: true, _min: { updatedAt: true },
+  })
+  return { count, since: updatedAt && latest(startOfDay(today), updatedAt) }
+}
+
+/** Quarters whose day has come, of accounts whose sending is not paused. */
+export async function quartersWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
+  const now = outside.clock.now()
+  const { _count: count, _min: { nextOn } } = await prisma.bookkeepingInbox.aggregate({
+    where: { ...dueInboxes(todayInAmsterdam(now)), NOT: pausedAt(now) }, _count: true, _min: { nextOn: true },
+  })
+  return { count, since: nextOn === null ? null : startOfDay(nextOn) }
+}
+
+/** Documents whose time has come, and whose owners were told twice. */
+export async function documentsWaiting(
+  { database: { prisma }, outside: { clock }, settings }: ServiceContext,
+): Promise<Waiting> {
+  if (settings.freeRetentionDays === null) return nothing
+  const { _count: count, _min: { expiresAt: since } } = await prisma.invoice.aggregate({
+    where: dueForDeletion(clock.now()), _count: true, _min: { expiresAt: true },
+  })
+  return { count, since }
+}
+
+/** Sender domains that are still to be removed at the provider. */
+export async function domainsWaiting({ database: { prisma } }: ServiceContext): Promise<Waiting> {
+  const { _count: count, _min: { updatedAt: since } } = await prisma.emailDomain.aggregate({
+    where: { status: removing }, _count: true, _min: { updatedAt: true },
+  })
+  return { count, since }
+}
+
+/** Payments of subscriptions without their documents. */
+export async function subscriptionsWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
+  if (!outside.payments.isConfigured) return nothing
+  const { _count: count, _min: { createdAt: since } } = await prisma.subscriptionPayment.aggregate({
+    where: unsettledPayments, _count: true, _min: { createdAt: true },
+  })
+  return { count, since }
+}
+
+/** Payments of customers that the provider is to be asked about. */
+export async function paymentsWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
+  if (outside.invoicePayments.provider === null) return nothing
+  const { _count: count, _min: { askAt: since } } = await prisma.onlinePayment.aggregate({
+    where: unaskedPayments(outside.clock.now()), _count: true, _min: { askAt: true },
+  })
+  return { count, since }
+}
+
+/** Imports that their server left. */
+export async function importsWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
+  const { _count: count, _min: { claimedAt: since } } = await prisma.dataImport.aggregate({
+    where: leftImports(await outside.leaseClock.now()), _count: true, _min: { claimedAt: true },
+  })
+  return { count, since }
+}
+
+/** Bank statements that their server left. */
+export async function statementsWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
+  const { _count: count, _min: { createdAt: since } } = await prisma.bankStatement.aggregate({
+    where: leftStatements(outside.clock.now()), _count: true, _min: { createdAt: true },
+  })
+  return { count, since }
+}
+
+/** Accounts that are to be gone by now. */
+export async function deletionsWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
+  const { _count: count, _min: { deletesAt: since } } = await prisma.account.aggregate({
+    where: dueAccounts(outside.clock.now()), _count: true, _min: { deletesAt: true },
+  })
+  return { count, since }
+}
+
+const nothing: Waiting = { count: 0, since: null }
+
+/** A row of an account in whose name nothing is sent for a while. */
+function pausedAt(now: Date) {
+  return { account: { sendingPauses: { some: { until: { gt: now } } } } }
+}
+
+function latest(one: Date, other: Date): Date {
+  return one > other ? one : other
+}
+
+function earliest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
+}

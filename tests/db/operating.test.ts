@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listJobs } from '#services/jobs/list'
+import type { ServiceContext } from '#services/work/context'
+import { openTelling, planOf } from '../support/query-plans'
+import { temporaryFolder } from '../support/run-folder'
+import { openService, type TestService } from '../support/service'
+import { onlyOn } from '../support/skipped'
+import { useDatabase } from '../support/use-database'
+
+const database = useDatabase()
+let installation: TestService
+let telling: ReturnType<typeof openTelling>
+let service: ServiceContext
+beforeAll(async () => {
+  installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+  telling = openTelling(database.url)
+  service = { ...installation.service, database: telling.database }
+})
+afterAll(async () => {
+  await telling.database.close()
+  await installation.close()
+})
+
+// Postgres reads tables that are as good as empty from one end to the other.
+describe('what an operator asks of an installation', onlyOn('sqlite'), () => {
+  it.each<[string, (service: ServiceContext) => Promise<unknown>]>([
+    ['what waits for background work', listJobs],
+  ])('finds %s by an index, however much there is beside', async (_, ask) => {
+    telling.statements.length = 0
+    await ask(service)
+    const asked = telling.statements.filter(({ sql }) => sql.startsWith('SELECT'))
+    const steps = (await Promise.all(asked.map(statement => planOf(telling.database, statement)))).flat()
+
+    expect(asked.length).toBeGreaterThan(0)
+    // What Prisma counts stands in a table of its own making, and of jobs there are a dozen.
+    expect(steps.filter(step => step.startsWith('SCAN') && !/^SCAN (sub|main\.JobRun)$/.test(step))).toEqual([])
+  })
+})
