@@ -5,6 +5,7 @@
 
 /** Services use each other only downhill: from a row to any row below it, never up and never sideways. */
 export const serviceTiers = [
+  ['operating'],
   ['jobs'],
   ['leaving'],
   ['recurring', 'billing', 'bookkeeping', 'collection'],

@@ -99,6 +99,12 @@ export function dataFolderOf({ DATABASE_URL, NUXT_DATA_DIR }: Configuration): st
   return databaseKindOf(DATABASE_URL) === 'postgres' ? 'data' : dirname(sqliteFileOf(DATABASE_URL))
 }
 
+/** The folder that the database lies in, where that is the installation's own; else that of its data. */
+export function databaseFolderOf(configuration: Configuration): string {
+  const { DATABASE_URL } = configuration
+  return databaseKindOf(DATABASE_URL) === 'sqlite' ? dirname(sqliteFileOf(DATABASE_URL)) : dataFolderOf(configuration)
+}
+
 /** Where an installation keeps the secrets it made itself; it may be missing. */
 export function secretsFileOf(configuration: Configuration): string {
   return join(dataFolderOf(configuration), 'secrets.json')

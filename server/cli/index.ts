@@ -16,6 +16,7 @@ import { restoreCommand } from './commands/restore'
 import { rotateSecretsCommand } from './commands/secrets-rotate'
 import { seedCommand } from './commands/seed'
 import { endSessionsCommand } from './commands/sessions-end'
+import { statusCommand } from './commands/status'
 import { rebuildSumsCommand } from './commands/sums-rebuild'
 import { verifyCommand } from './commands/verify'
 import { UsageError, type Command } from './command'
@@ -25,7 +26,7 @@ const commands: Command[] = [
   createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand, exportAuditCommand,
   anchorAuditCommand, anchorKeysCommand,
   backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
-  endSessionsCommand, rebuildSumsCommand, listJobsCommand, runJobCommand,
+  endSessionsCommand, rebuildSumsCommand, statusCommand, listJobsCommand, runJobCommand,
 ]
 
 // A reader that has seen enough, such as `head`, is no fault.

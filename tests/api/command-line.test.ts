@@ -169,6 +169,14 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     wrong: ['--all'],
     says: /Unknown option '--all'/,
   },
+  status: {
+    right: async () => {
+      const { code, stdout } = await polder('status')
+      expect([code, stdout]).toEqual([1, expect.stringMatching(/^✓ database: answers\n✓ migrations: .*\n✗ jobs: .* → see that a server runs/)])
+    },
+    wrong: ['--all'],
+    says: /Unknown option '--all'/,
+  },
   'jobs list': {
     right: async () => {
       expect(await words('jobs', 'list')).toMatch(/^\S+: mail$/m)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listJobs } from '#services/jobs/list'
+import { statusOf } from '#services/operating/status'
 import type { ServiceContext } from '#services/work/context'
 import { openTelling, planOf } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
@@ -25,6 +26,7 @@ afterAll(async () => {
 describe('what an operator asks of an installation', onlyOn('sqlite'), () => {
   it.each<[string, (service: ServiceContext) => Promise<unknown>]>([
     ['what waits for background work', listJobs],
+    ['its status', statusOf],
   ])('finds %s by an index, however much there is beside', async (_, ask) => {
     telling.statements.length = 0
     await ask(service)

@@ -4,15 +4,12 @@ import { Client as PostgresClient } from 'pg'
 import { databaseKindOf, type DatabaseKind } from '../database-url'
 import { outageOf } from '../outage'
 import { NewerSchema } from './newer-schema'
-import { appliedMigrations } from './schema-version'
+import { appliedMigrations, longestConnectMs } from './schema-version'
 import { migrations, type Migration } from '../generated/migrations'
 import { makePrivateFile, sqliteFileOf } from '../drivers/sqlite-file'
 
 /** A number that only Polder's migrations lock, so that of many instances one migrates and the others wait. */
 const advisoryLock = 7_056_337
-
-/** A server that takes connections and says nothing is not waited for. */
-const longestConnectMs = 5_000
 
 /** Prisma's own table, so that `prisma migrate deploy` works on the same folders. */
 const migrationTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (

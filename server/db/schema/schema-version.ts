@@ -5,6 +5,9 @@ import { databaseKindOf } from '../database-url'
 import { migrations } from '../generated/migrations'
 import { sqliteFileOf } from '../drivers/sqlite-file'
 
+/** A server that takes connections and says nothing is not waited for. */
+export const longestConnectMs = 5_000
+
 /** The migrations this version of Polder knows, oldest first. Both databases have the same ones by name. */
 export const knownMigrations: readonly string[] = migrations.sqlite.map(({ name }) => name)
 
@@ -31,7 +34,7 @@ async function readSqlite(databaseUrl: string): Promise<string[]> {
 }
 
 async function readPostgres(databaseUrl: string): Promise<string[]> {
-  const client = new PostgresClient({ connectionString: databaseUrl })
+  const client = new PostgresClient({ connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs })
   await client.connect()
   try {
     const { rows: [table] } = await client.query('SELECT 1 WHERE to_regclass(\'"_prisma_migrations"\') IS NOT NULL')

@@ -39,6 +39,11 @@ export async function anchorDaily(service: ServiceContext): Promise<number | nul
   }
 }
 
+/** When the anchors of a day were last written; null before the first time, and after a day that failed. */
+export async function lastAnchoring({ database: { prisma } }: ServiceContext): Promise<Date | null> {
+  return (await prisma.upkeep.findUnique({ where: { name: jobName } }))?.at ?? null
+}
+
 /** The same at once, whenever the last ones were written. */
 export async function anchorChains(service: ServiceContext): Promise<number> {
   const { anchorFiles, clock, log } = service.outside

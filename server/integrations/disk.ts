@@ -1,0 +1,14 @@
+import { statfs } from 'node:fs/promises'
+
+/** How much room a folder's disk has for this process. */
+export interface DiskSpace {
+  folder: string
+  freeBytes: number
+  totalBytes: number
+}
+
+/** Asks the system about the disk that a folder lies on. Throws where the folder is missing. */
+export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { folder, freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { runTransaction } from '#db/transaction'
+import { statusCommand } from '#server/cli/commands/status'
+import { anchorDaily } from '#services/audit/anchors'
+import { jobNames } from '#services/jobs/jobs'
+import { runJob } from '#services/jobs/run'
+import { diskLine, statusOf } from '#services/operating/status'
+import { queueMail } from '#services/work/queue-mail'
+import { giveCommand } from '../support/command'
+import { usePdfWorker } from '../support/pdf-worker'
+import { openPostOffice } from '../support/post-office'
+import { repeat } from '../support/recurring'
+import { temporaryFolder } from '../support/run-folder'
+import { useCast } from '../support/use-cast'
+
+usePdfWorker()
+const office = openPostOffice()
+const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
+const service = () => cast.installation.service
+const minutes = (count: number) => cast.installation.clock.advance(count * 60_000)
+const line = async (name: string) => (await statusOf(service())).find(line => line.name === name)
+const wrong = async () => (await statusOf(service())).filter(({ advice }) => advice !== null).map(({ name }) => name)
+
+async function runAll(): Promise<void> {
+  for (const name of jobNames) await runJob(service(), name)
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('the status of an installation', () => {
+  it('says what never ran, and is well once all of it did', async () => {
+    expect(await wrong()).toEqual(['jobs', 'anchors'])
+    await runAll()
+    await anchorDaily(service())
+
+    expect(await wrong()).toEqual([])
+    expect((await line('jobs'))?.says).toBe(`all ${jobNames.length} succeeded since 2026-11-20T09:00:00.000Z`)
+  })
+
+  it('names mail that waits for an hour, since when and why, without an address', async () => {
+    await runTransaction(cast.account.db, tx => queueMail(service(), tx, cast.account.accountId, {
+      kind: 'test', recipient: 'jansen@example.nl', subject: 'Vierde', text: 'Tot zover.\n',
+    }))
+    office.send = async () => {
+      throw new Error('451 jansen@example.nl must wait')
+    }
+    await runJob(service(), 'mail')
+    minutes(60)
+    await runAll()
+    expect(await wrong()).toEqual([])
+
+    minutes(1)
+    await runAll()
+    expect(await wrong()).toEqual(['mail'])
+    expect(await line('mail')).toMatchObject({
+      says: expect.stringMatching(/^1 wait, the oldest since 2026-11-20T09:00:00\.000Z; why .*451 \[address\] must wait$/),
+      advice: expect.stringContaining('mail retry --all'),
+    })
+  })
+
+  it('names a recurring invoice that nobody makes, and a claim that nobody takes over', async () => {
+    const { id } = await repeat(cast.account, (await cast.draft()).id)
+    await cast.account.db.recurringSchedule.updateMany({
+      where: { id }, data: { claimedAt: cast.installation.clock.now() },
+    })
+    minutes(71)
+
+    expect(await wrong()).toEqual(expect.arrayContaining(['other work', 'leases']))
+    expect((await line('other work'))?.says).toMatch(/^recurring: 1 wait, the oldest since 2026-11-20T10:01:00\.000Z$/)
+  })
+
+  it('names anchors of the day before yesterday', async () => {
+    cast.pass(1)
+    expect(await wrong()).not.toContain('anchors')
+    cast.pass(1)
+    expect(await wrong()).toContain('anchors')
+  })
+
+  it.each([
+    [2 ** 30, null],
+    [2 ** 30 - 1, expect.stringContaining('make room')],
+  ])('counts a disk with %i bytes free', (freeBytes, advice) => {
+    expect(diskLine([{ folder: '/data', freeBytes, totalBytes: 40_000_000_000 }])).toEqual({
+      name: 'disk', says: '1.1 GB of 40.0 GB free in /data', advice,
+    })
+  })
+})
+
+describe('the command status', () => {
+  it('says what is missing of a database and makes none', async () => {
+    const folder = temporaryFolder('status')
+    vi.stubEnv('DATABASE_URL', `file:${join(folder, 'polder.db')}`)
+    const { text, isFailure } = await giveCommand(statusCommand, [])
+
+    expect(isFailure).toBe(true)
+    expect(text).toMatch(/^✓ database: answers\n✗ migrations: (\d+) of \1 are missing → start the server .*\n✓ disk: /)
+    expect(existsSync(join(folder, 'polder.db'))).toBe(false)
+  })
+
+  it('says that a database does not answer', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://polder@localhost:1/polder')
+    vi.stubEnv('NUXT_DATA_DIR', temporaryFolder('status'))
+    const { text, isFailure } = await giveCommand(statusCommand, ['--json'])
+
+    expect([isFailure, JSON.parse(text)]).toMatchObject([true, { lines: [{ name: 'database', says: 'does not answer: unreachable' }, {}] }])
+  })
+})
