@@ -11,6 +11,7 @@ import { backupCommand } from './commands/backup'
 import { budgetsCommand } from './commands/budgets'
 import { reprintDocumentsCommand } from './commands/documents-reprint'
 import { listJobsCommand, runJobCommand } from './commands/jobs'
+import { listMailCommand, retryMailCommand } from './commands/mail'
 import { openApiCommand } from './commands/openapi'
 import { restoreCommand } from './commands/restore'
 import { rotateSecretsCommand } from './commands/secrets-rotate'
@@ -27,6 +28,7 @@ const commands: Command[] = [
   anchorAuditCommand, anchorKeysCommand,
   backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
   endSessionsCommand, rebuildSumsCommand, statusCommand, listJobsCommand, runJobCommand,
+  listMailCommand, retryMailCommand,
 ]
 
 // A reader that has seen enough, such as `head`, is no fault.

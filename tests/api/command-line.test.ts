@@ -177,6 +177,17 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     wrong: ['--all'],
     says: /Unknown option '--all'/,
   },
+  'mail list': {
+    right: async () => expect(jsonLines(await words('mail', 'list', '--waiting', '--account', accountId, '--json'))[0])
+      .toMatchObject({ accountId, tries: 0, lastReason: null }),
+    wrong: [],
+    says: /^Say --waiting: .*\nUsage: mail list /,
+  },
+  'mail retry': {
+    right: async () => expect(await words('mail', 'retry', '--all')).toBe('0 mails are due now.'),
+    wrong: ['nobody'],
+    says: /^not_found: /,
+  },
   'jobs list': {
     right: async () => {
       expect(await words('jobs', 'list')).toMatch(/^\S+: mail$/m)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listJobs } from '#services/jobs/list'
+import { retryAllMail } from '#services/operating/retry-mail'
 import { statusOf } from '#services/operating/status'
+import { listWaitingMail } from '#services/operating/waiting-mail'
 import type { ServiceContext } from '#services/work/context'
 import { openTelling, planOf } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
@@ -27,6 +29,9 @@ describe('what an operator asks of an installation', onlyOn('sqlite'), () => {
   it.each<[string, (service: ServiceContext) => Promise<unknown>]>([
     ['what waits for background work', listJobs],
     ['its status', statusOf],
+    ['the mails that wait', service => listWaitingMail(service, {})],
+    ['the mails of an account that wait', service => listWaitingMail(service, { accountId: 'nobody' })],
+    ['the mails to try again', retryAllMail],
   ])('finds %s by an index, however much there is beside', async (_, ask) => {
     telling.statements.length = 0
     await ask(service)
