@@ -44,6 +44,16 @@ export const configurationSchema = z.object({
     .describe('Folder of secrets, anchors and mails; that of the SQLite file when empty, `data` with Postgres'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   HOST: z.string().optional().describe('Address to listen on; all of them when empty'),
+  NUXT_METRICS_ADDRESS: z
+    .string()
+    .regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'must be an address and a port, such as 127.0.0.1:9464')
+    .transform((text) => {
+      const colon = text.lastIndexOf(':')
+      return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) }
+    })
+    .refine(({ port }) => port <= 65_535, 'must have a port of 65535 at most')
+    .optional()
+    .describe('Address and port of their own that metrics are read at, such as `127.0.0.1:9464`; none when empty'),
   NUXT_SESSION_PASSWORD: z.string().min(32).optional().describe('Seals session cookies; made into `data/` when empty'),
   NUXT_LINK_KEYS: namedKeys
     .optional()

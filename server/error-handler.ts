@@ -22,6 +22,7 @@ export default async function handleError(error: H3Error, event: H3Event): Promi
   if (isPage && import.meta.dev) return
   const outage = outageOf(error.cause)
   const body = outage ? bodyOfOutage(event) : bodyOf(error, event)
+  event.context.errorCode = body.data.code
   if (outage) log.warn('request could not be served', { outage, ...aboutRequest(event), reason: reasonOf(error.cause) })
   else if (body.statusCode >= 500) logFault(error, event)
   const page = isPage ? await drawErrorPage(body) : null

@@ -19,7 +19,16 @@ export interface Database {
   read: Select
   /** The same of rows that a key or an index leads straight to. */
   lookUp: Select
+  /** What the pool of connections does at this moment; null with SQLite, which has none. */
+  connections: (() => Connections) | null
   close: () => Promise<void>
+}
+
+/** Connections by what they do, and how many callers wait for one. */
+export interface Connections {
+  used: number
+  idle: number
+  waiting: number
 }
 
 /**
@@ -38,7 +47,7 @@ export function openDatabase(databaseUrl: string, { patience }: { patience?: Pat
 
 function openSqlite(databaseUrl: string): Database {
   const prisma = new SqliteClient({ adapter: new SqliteAdapter(databaseUrl), transactionOptions })
-  return database('sqlite', prisma, openSqliteReads(sqliteFileOf(databaseUrl)))
+  return database('sqlite', prisma, openSqliteReads(sqliteFileOf(databaseUrl)), null)
 }
 
 /** Holds the one cast between the two generated clients: their models are the same file, kept so by a test. */
@@ -48,15 +57,20 @@ function openPostgres(connectionString: string, patience?: Patience): Database {
   const adapterPool = pool as unknown as ConstructorParameters<typeof PrismaPg>[0]
   const adapter = new PrismaPg(adapterPool, { disposeExternalPool: true })
   const prisma = new PostgresClient({ adapter, transactionOptions }) as unknown as PrismaClient
-  return database('postgres', prisma, openPostgresReads(pool))
+  return database('postgres', prisma, openPostgresReads(pool), () => ({
+    used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount,
+  }))
 }
 
-function database(kind: DatabaseKind, prisma: PrismaClient, reads: DirectReads): Database {
+function database(
+  kind: DatabaseKind, prisma: PrismaClient, reads: DirectReads, connections: Database['connections'],
+): Database {
   return {
     kind,
     prisma,
     read: reads.read,
     lookUp: reads.lookUp,
+    connections,
     close: async () => {
       await reads.close()
       await prisma.$disconnect()

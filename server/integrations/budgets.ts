@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Clock } from './clock'
 import { openFairQueue, type FairQueue, type FairQueueLimits } from './fair-queue'
+import { tellMeasured } from './measurements'
 import { rateLimit, type RateLimit, type SharedCounts } from './rate-limits'
 import { openStoredBytes, type StoredBytes } from './stored-bytes'
 
@@ -146,11 +147,19 @@ export function openBudgets(
   const queues = queuesOf(threads)
   if (shared === null) queues.changing.limits.running = 1
   return {
-    ...mapValues(queues, ({ limits }) => openFairQueue(limits)),
+    ...mapValues(queues, ({ limits }, queue) => openFairQueue(limits, (waitedMs, isRefused) =>
+      tellMeasured('turn', { queue, waitedMs, isRefused }))),
     requests: mapValues(requestLimits, ({ name, windowSeconds }, key) =>
       rateLimit(name, limits[key], shared, windowSeconds)),
     storedBytes: openStoredBytes(storedMegabytes === null ? null : storedMegabytes * 1_000_000, { clock }),
   }
+}
+
+/** What callers take turns at, by name. */
+export function fairQueuesOf(
+  { requests: _requests, storedBytes: _storedBytes, ...queues }: Budgets,
+): Record<QueueName, FairQueue> {
+  return queues
 }
 
 function mapValues<Key extends string, Value, Result>(

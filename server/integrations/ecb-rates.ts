@@ -4,6 +4,7 @@ import { isDecimal, normaliseDecimal } from '#domain/decimal'
 import type { DecimalString, IsoDate } from '#domain/invoice/document'
 import type { Clock } from './clock'
 import { askOutside, OutsideFault } from './http'
+import { measureCall } from './measurements'
 
 /** The reference rates of one day: units of each currency for one euro. */
 export interface RatePublication {
@@ -43,7 +44,8 @@ export function openEcbRates(
       const question = `${feed} ${from} ${to}`
       const known = remembered.get(question)
       if (known) return known.publications
-      const publications = readFeed(`${baseUrl}/eurofxref-${feed}.xml`, { from, to }, AbortSignal.timeout(timeoutMs))
+      const publications = measureCall('ecb', () =>
+        readFeed(`${baseUrl}/eurofxref-${feed}.xml`, { from, to }, AbortSignal.timeout(timeoutMs)), {})
       const memory = { until: now + memoryMs, publications }
       remembered.set(question, memory)
       publications.catch(() => {

@@ -60,11 +60,15 @@ interface Turn {
  *
  * With `longestRestMs`, whoever has work waiting shares its time with others as well: see FairQueueLimits.
  *
+ * @param tellWait told how long work waited that could not begin at once, and whether it was refused then
  * @example
  * const documents = openFairQueue(limits)
  * const bytes = await documents.run(accountId, () => renderPdf(input, abandoned), abandoned)
  */
-export function openFairQueue(limits: FairQueueLimits): FairQueue {
+export function openFairQueue(
+  limits: FairQueueLimits,
+  tellWait: (waitedMs: number, isRefused: boolean) => void = () => undefined,
+): FairQueue {
   /** How many places each caller holds. */
   const places = new Map<string, number>()
   /** Callers with waiting work, in the order in which they are served; a caller just served comes last. */
@@ -142,6 +146,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
   function turn(caller: string, wanted: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const works = turns.get(caller) ?? new Set()
+      const askedAt = elapsedMs()
       const leave = () => {
         clearTimeout(tooLong)
         signal?.removeEventListener('abort', hangUp)
@@ -153,6 +158,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
         places: wanted,
         enter: () => {
           leave()
+          tellWait(elapsedMs() - askedAt, false)
           resolve()
         },
         giveUp: (reason) => {
@@ -161,7 +167,11 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
         },
       }
       const hangUp = () => own.giveUp(signal?.reason)
-      const tooLong = limits.longestWaitMs && setTimeout(() => own.giveUp(noTurn()), limits.longestWaitMs)
+      const tooLate = (longestWaitMs: number) => {
+        tellWait(longestWaitMs, true)
+        own.giveUp(noTurn())
+      }
+      const tooLong = limits.longestWaitMs && setTimeout(tooLate, limits.longestWaitMs, limits.longestWaitMs)
       works.add(own)
       waiting++
       turns.set(caller, works)
@@ -178,7 +188,10 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
       if (!turns.has(caller) && mayRun(caller, wanted)) begin(caller, wanted)
       else {
         const refusal = refusalOf(caller)
-        if (refusal) throw refusal
+        if (refusal) {
+          tellWait(0, true)
+          throw refusal
+        }
         await turn(caller, wanted, signal)
       }
       const begunAt = elapsedMs()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askOutside, OutsideFault, readText } from './http'
+import { measureCall } from './measurements'
 
 /** A VAT number as VIES takes it: the prefix (EL is Greece, XI Northern Ireland) apart from the rest. */
 export interface SplitVatNumber {
@@ -30,14 +31,14 @@ const maxAnswerBytes = 64 * 1024
 /** Speaks to VIES, or to whatever stands at this address in its place. */
 export function openVies({ baseUrl, timeoutMs = defaultTimeoutMs }: { baseUrl: string, timeoutMs?: number }): Vies {
   return {
-    async check(vatNumber, requester) {
+    check: (vatNumber, requester) => measureCall('vies', async () => {
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = await ask(baseUrl, vatNumber, requester, signal)
       // A seller whose own number VIES does not know can still ask about others, only without a proof.
       const isRefused = requester !== null && 'errorWrappers' in answer
         && answer.errorWrappers?.some(({ error }) => error === 'INVALID_REQUESTER_INFO')
       return verdictOf(isRefused ? await ask(baseUrl, vatNumber, null, signal) : answer)
-    },
+    }, { outcomeOf: ({ status }) => status === 'unavailable' ? 'failed' : 'answered' }),
   }
 }
 

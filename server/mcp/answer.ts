@@ -146,6 +146,7 @@ function serverFor(event: H3Event, account: AccountContext, faults: unknown[]): 
       if (error instanceof ProtocolError) throw error
       if (error instanceof Refusal) {
         logRefusal(event, error.code)
+        event.context.errorCode = error.code
         return tell(error)
       }
       faults.push(error)

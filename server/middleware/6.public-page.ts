@@ -67,6 +67,7 @@ async function readPage<Page>(
   } catch (error) {
     if (!(error instanceof Refusal) || !isWordedRefusal(error.code)) throw error
     setResponseStatus(event, errors[error.code].status)
+    event.context.errorCode = error.code
     setRetryHeaders(event, error)
     return {
       refusal: error.code,

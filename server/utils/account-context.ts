@@ -10,8 +10,8 @@ import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { dutchVatRates } from '#domain/vat/law'
 import { openAnchorFiles } from '#integrations/anchor-files'
 import { startBackground } from '#integrations/background'
-import { openBudgets, threads, type Budgets, type OperatorLimits } from '#integrations/budgets'
-import { systemClock } from '#integrations/clock'
+import { fairQueuesOf, openBudgets, threads, type Budgets, type OperatorLimits } from '#integrations/budgets'
+import { elapsedMs, systemClock } from '#integrations/clock'
 import { openEcbRates } from '#integrations/ecb-rates'
 import { openMail, type MailWay } from '#integrations/email/choose'
 import type { MailEvents } from '#integrations/email/mail-events'
@@ -25,6 +25,7 @@ import { systemLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
 import { openOAuthServer, requestCookieName, type OAuthServer } from '#integrations/oauth/provider'
 import { openPublicDocuments } from '#integrations/oauth/public-documents'
+import type { Metrics } from '#integrations/metrics/registry'
 import { openPasswords } from '#integrations/passwords'
 import type { RateLimitUse } from '#integrations/rate-limits'
 import { openRememberedAnswers } from '#integrations/remembered-answers'
@@ -46,11 +47,13 @@ import { scopes } from '#contract/scopes'
 import { oauthRecords } from '#services/connections/records'
 import { mcpResource } from '#services/connections/resource'
 import { countForeignProviderKeys } from '#services/online-payments/sealed-key'
+import { checkHealth } from '#services/verification/health'
 import { finishMigration } from '#services/verification/finish-migration'
 import type { ServiceContext } from '#services/work/context'
 import { LastUsed } from '#services/work/last-used'
 
-export type { FairQueue, RateLimitUse }
+export type { FairQueue, Metrics, RateLimitUse }
+export { elapsedMs }
 
 /** Everything the doors need, wired once at start: the only place where the rooms meet their outside. */
 export interface Runtime {
@@ -122,6 +125,35 @@ export async function watchSchema(): Promise<void> {
 /** Throws where the environment names a setting that cannot be used. */
 export function requireConfiguration(): void {
   readConfiguration(process.env)
+}
+
+/**
+ * Opens the metrics of this server where an address was set for them; null otherwise, and nothing of it is loaded.
+ * Throws a ConfigurationError where nothing can listen there.
+ */
+export async function startMetrics(
+  { configuration, service, budgets }: Runtime,
+): Promise<Metrics & { close: () => void } | null> {
+  const { NUXT_METRICS_ADDRESS: address } = configuration
+  if (!address) return null
+  const { openMetrics } = await import('#integrations/metrics/registry')
+  const { listenForScrapes } = await import('#integrations/metrics/listener')
+  const { readStoredFacts } = await import('#services/jobs/facts')
+  const onFault = (error: unknown) => tellFault(error, 'metrics could not be read')
+  const { version, commit, database } = checkHealth(service)
+  const metrics = openMetrics({
+    about: { version, commit, database },
+    queues: fairQueuesOf(budgets),
+    connections: service.database.connections,
+    dataFolder: dataFolderOf(configuration),
+    stored: { read: () => readStoredFacts(service), onFault },
+  })
+  try {
+    const { close } = await listenForScrapes(address, metrics, onFault)
+    return { ...metrics, close }
+  } catch (error) {
+    throw new ConfigurationError([`NUXT_METRICS_ADDRESS: nothing can listen at ${address.host} port ${address.port}: ${String(error)}`])
+  }
 }
 
 async function startServerRuntime(): Promise<Runtime> {

@@ -34,6 +34,7 @@ export function openTelling(databaseUrl: string): { database: Database, statemen
       prisma,
       read: told('read'),
       lookUp: told('lookUp'),
+      connections: direct.connections,
       close: async () => {
         await direct.close()
         await prisma.$disconnect()

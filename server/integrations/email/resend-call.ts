@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { OutsideFault } from '../http'
+import { measureCall } from '../measurements'
 
 /** Resend at its own address, or whatever stands there in its place. */
 export interface ResendAccess {
@@ -58,9 +59,18 @@ const errorSchema = z.object({ statusCode: z.int(), name: z.string(), message: z
  * at most twice and as long as waiting takes no more than half of the time.
  * Throws ResendFault.
  */
-export async function callResend<Data>(
+export function callResend<Data>(
   call: (options: RequestOptions) => Promise<PackageAnswer<Data>>,
   timeoutMs = resendTimeoutMs,
+): Promise<Data> {
+  return measureCall('resend', () => callInTime(call, timeoutMs), {
+    isRefusal: error => error instanceof ResendFault && error.status !== null && error.status < 500,
+  })
+}
+
+async function callInTime<Data>(
+  call: (options: RequestOptions) => Promise<PackageAnswer<Data>>,
+  timeoutMs: number,
 ): Promise<Data> {
   const options: RequestOptions = { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }
   let patienceMs = timeoutMs / 2

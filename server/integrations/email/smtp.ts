@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { measureCall } from '../measurements'
 import { composeMail, messageIdOf } from './compose'
 import { MailPostponed, MailRefused, type Mailer } from './index'
 
@@ -42,12 +43,14 @@ export function smtpMailer(url: string, { timeoutMs = defaultTimeoutMs }: { time
     async send(message) {
       const raw = await composeMail(message)
       const envelope = { from: message.from.address, to: [...message.to, ...(message.cc ?? [])] }
-      try {
-        const { rejected } = await transport.sendMail({ envelope, raw, signal: AbortSignal.timeout(timeoutMs) })
-        return { messageId: messageIdOf(message), ...(rejected.length > 0 ? { refused: rejected } : {}) }
-      } catch (error) {
-        throw mailFaultOf(error, contents.get(raw)?.readableDidRead ?? false)
-      }
+      return measureCall('smtp', async () => {
+        try {
+          const { rejected } = await transport.sendMail({ envelope, raw, signal: AbortSignal.timeout(timeoutMs) })
+          return { messageId: messageIdOf(message), ...(rejected.length > 0 ? { refused: rejected } : {}) }
+        } catch (error) {
+          throw mailFaultOf(error, contents.get(raw)?.readableDidRead ?? false)
+        }
+      }, { isRefusal: error => error instanceof MailRefused })
     },
     close: () => transport.close(),
   }

@@ -3,6 +3,7 @@ import type { DocumentLocale } from '#domain/invoice/document'
 import type { PaymentMethod } from '#domain/invoice/payment'
 import { formatAmountAsDecimal } from '#domain/money'
 import { askOutside, OutsideFault, readText, type OutsideRequest } from '../http'
+import { measureCall } from '../measurements'
 import {
   InvoicePaymentsUnavailable, PaymentKeyRefused, PaymentRequestRefused,
   type InvoicePayments, type OnlinePaymentRead, type OnlinePaymentState, type PaymentRequest,
@@ -28,7 +29,11 @@ const maxWordsOfRefusal = 300
 export function molliePayments({ baseUrl, timeoutMs = defaultTimeoutMs }: MollieSettings): InvoicePayments {
   const ask = (key: string, call: MollieCall, given?: AbortSignal) => {
     const limit = AbortSignal.timeout(timeoutMs)
-    return callMollie(`${baseUrl}/v2/`, key, call, given ? AbortSignal.any([given, limit]) : limit)
+    const signal = given ? AbortSignal.any([given, limit]) : limit
+    return measureCall('mollie', () => callMollie(`${baseUrl}/v2/`, key, call, signal), {
+      isRefusal: error => error instanceof PaymentKeyRefused,
+      outcomeOf: ({ refusal }) => refusal ? 'refused' : 'answered',
+    })
   }
   const read = async (key: string, id: string, signal?: AbortSignal) =>
     isPaymentId(id) ? paymentIfKnown(await ask(key, { method: 'GET', path: `payments/${id}` }, signal)) : null

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { BillingInterval } from '#domain/subscription'
 import type { Clock } from '../clock'
+import { measureCall } from '../measurements'
 import {
   PaymentsRefused, PaymentsUnavailable, WebhookRefused, type PaymentEvent, type Payments, type SubscriptionPrice,
 } from './index'
@@ -49,13 +50,14 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
   return {
     provider: 'stripe',
     isConfigured: true,
-    readPrices: () => ask(async () => {
+    readPrices: async () => {
       const now = clock.now().getTime()
       if (known && now < known.untilMs) return known.prices
-      const [month, year] = await Promise.all([priceOf(stripe, priceIds.month), priceOf(stripe, priceIds.year)])
+      const [month, year] = await ask(() =>
+        Promise.all([priceOf(stripe, priceIds.month), priceOf(stripe, priceIds.year)]))
       known = { prices: { month, year }, untilMs: now + pricesMs }
       return known.prices
-    }),
+    },
     createCustomer: ({ accountId, name, email, locale }, key) => ask(async () => {
       const customer = await stripe.customers.create({
         name, preferred_locales: [locale], metadata: { account_id: accountId }, ...(email === null ? {} : { email }),
@@ -142,13 +144,15 @@ function all<Row>(list: { autoPagingToArray: (options: { limit: number }) => Pro
 }
 
 /** Calls Stripe. Throws PaymentsRefused for what it says no to, PaymentsUnavailable where it cannot say anything. */
-async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    throw error instanceof Stripe.errors.StripeInvalidRequestError
-      ? new PaymentsRefused(error.message, { cause: error })
-      : new PaymentsUnavailable(`Stripe gave no answer: ${error.type}`, { cause: error })
-  }
+function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  return measureCall('stripe', async () => {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error
+      throw error instanceof Stripe.errors.StripeInvalidRequestError
+        ? new PaymentsRefused(error.message, { cause: error })
+        : new PaymentsUnavailable(`Stripe gave no answer: ${error.type}`, { cause: error })
+    }
+  }, { isRefusal: error => error instanceof PaymentsRefused })
 }

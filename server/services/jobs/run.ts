@@ -1,4 +1,6 @@
 import { runTransaction } from '#db/transaction'
+import { elapsedMs } from '#integrations/clock'
+import { tellMeasured } from '#integrations/measurements'
 import type { ServiceContext } from '../work/context'
 import { jobs, jobNames, type JobName, type JobOutcome } from './jobs'
 
@@ -10,11 +12,15 @@ export async function runJob(service: ServiceContext, name: JobName): Promise<Jo
   const { clock } = service.outside
   const startedAt = clock.now()
   const durationMs = () => clock.now().getTime() - startedAt.getTime()
+  const begunAt = elapsedMs()
+  const tell = (outcome: JobOutcome | null) => tellMeasured('job', { job: name, tookMs: elapsedMs() - begunAt, outcome })
   try {
     const outcome = await jobs[name].run(service)
     await keepRun(service, name, { startedAt, durationMs: durationMs(), failed: outcome.failed, error: null })
+    tell(outcome)
     return outcome
   } catch (error) {
+    tell(null)
     const told = String(error).slice(0, 500)
     await keepRun(service, name, { startedAt, durationMs: durationMs(), failed: 0, error: told })
     throw error

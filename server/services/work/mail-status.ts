@@ -1,13 +1,7 @@
 import type { EmailStatus } from '#contract/schemas/email'
 
-/** What was told of a mail by whoever takes and delivers it. */
-interface MailProgress {
-  sentAt: Date | null
-  failedAt: Date | null
-  deliveredAt: Date | null
-  bouncedAt: Date | null
-  complainedAt: Date | null
-}
+/** What is known of a mail from whoever takes and delivers it: when, or that it was. */
+type MailProgress = Record<'sentAt' | 'failedAt' | 'deliveredAt' | 'bouncedAt' | 'complainedAt', Date | boolean | null>
 
 /** The last thing that is known of a mail. */
 export function statusOf(row: MailProgress): EmailStatus {
