@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
-import { dataFolderOf, log, outageOf, requireConfiguration, startMetrics, startRuntime, watchSchema } from '../utils/account-context'
+import { dataFolderOf, log, outageOf, requireConfiguration, startRuntime, watchSchema } from '../utils/account-context'
 import { limitConnections } from '../utils/connection-limits'
 import { measureRequest } from '../utils/measured-requests'
 
@@ -43,23 +43,18 @@ export default defineNitroPlugin((nitro) => {
     unsubscribe('tracing:net.server.listen:asyncEnd', start)
     unsubscribe('tracing:net.server.listen:error', end)
     limitConnections((event as { server: Server }).server)
-    begin().catch((error: unknown) => {
-      sayWhy(error)
-      process.exit(1)
-    })
-  }
-
-  async function begin(): Promise<void> {
-    const runtime = await startRuntime()
-    const { close, service, configuration } = runtime
-    nitro.hooks.hook('close', close)
-    const metrics = await startMetrics(runtime)
-    if (metrics) {
-      nitro.hooks.hook('close', metrics.close)
-      nitro.hooks.hook('request', event => measureRequest(event, metrics))
-    }
-    log.info('Polder is ready', { url: service.settings.baseUrl, data: resolve(dataFolderOf(configuration)) })
-    lookAtSchemaLater()
+    startRuntime().then(
+      ({ close, service, configuration, metrics }) => {
+        nitro.hooks.hook('close', close)
+        if (metrics) nitro.hooks.hook('request', event => measureRequest(event, metrics))
+        log.info('Polder is ready', { url: service.settings.baseUrl, data: resolve(dataFolderOf(configuration)) })
+        lookAtSchemaLater()
+      },
+      (error: unknown) => {
+        sayWhy(error)
+        process.exit(1)
+      },
+    )
   }
 })
 

@@ -65,10 +65,19 @@ export interface Runtime {
   close: () => Promise<void>
 }
 
-let starting: Promise<Runtime> | undefined
+/** The same of a server. */
+interface ServerRuntime extends Runtime {
+  /** Null where no address was set for them. */
+  metrics: Metrics | null
+}
 
-/** Starts the server's application: reads settings, makes secrets, migrates, opens the database; once, at boot. */
-export function startRuntime(): Promise<Runtime> {
+let starting: Promise<ServerRuntime> | undefined
+
+/**
+ * Starts the server's application: reads settings, makes secrets, migrates, opens the database and the metrics; once,
+ * at boot.
+ */
+export function startRuntime(): Promise<ServerRuntime> {
   starting ??= startServerRuntime()
   return starting
 }
@@ -127,11 +136,8 @@ export function requireConfiguration(): void {
   readConfiguration(process.env)
 }
 
-/**
- * Opens the metrics of this server where an address was set for them; null otherwise, and nothing of it is loaded.
- * Throws a ConfigurationError where nothing can listen there.
- */
-export async function startMetrics(
+/** Metrics, where an address was set for them; null otherwise, and nothing of them is loaded. */
+async function startMetrics(
   { configuration, service, budgets }: Runtime,
 ): Promise<Metrics & { close: () => void } | null> {
   const { NUXT_METRICS_ADDRESS: address } = configuration
@@ -156,12 +162,17 @@ export async function startMetrics(
   }
 }
 
-async function startServerRuntime(): Promise<Runtime> {
+async function startServerRuntime(): Promise<ServerRuntime> {
   const configuration = readConfiguration(process.env)
   prepareSessionCookies(configuration)
   const runtime = await openRuntime(configuration)
+  const metrics = await startMetrics(runtime)
   startPdfPool({ threads: threads.printing })
-  return { ...runtime, close: () => endWithThreads(runtime) }
+  const close = async () => {
+    metrics?.close()
+    await endWithThreads(runtime)
+  }
+  return { ...runtime, metrics, close }
 }
 
 /** Closes an installation, and the threads that print for every installation of this process, once it needs none. */

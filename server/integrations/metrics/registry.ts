@@ -39,7 +39,10 @@ const waitBuckets = [0.01, 0.1, 1, 5, 20]
 const jobBuckets = [0.1, 1, 10, 60, 600]
 const callBuckets = [0.1, 0.5, 1, 2.5, 5, 15]
 
-/** Begins to count what is measured in this process. Every label has the values of a fixed list. */
+/**
+ * Begins to count what is measured in this process. Every label has the values of a fixed list; none is called `job`,
+ * which is a name of Prometheus' own.
+ */
 export function openMetrics({ about, queues, connections, dataFolder, stored }: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -81,17 +84,17 @@ export function openMetrics({ about, queues, connections, dataFolder, stored }: 
 
   const runs = new Histogram({
     name: 'polder_job_duration_seconds', help: 'Runs of background work on this server; error: it ended with one',
-    labelNames: ['job', 'outcome'], buckets: jobBuckets, registers,
+    labelNames: ['name', 'outcome'], buckets: jobBuckets, registers,
   })
   const items = new Counter({
     name: 'polder_job_items_total', help: 'Items of background work on this server, done or failed',
-    labelNames: ['job', 'outcome'], registers,
+    labelNames: ['name', 'outcome'], registers,
   })
-  countMeasured('job', ({ job, tookMs, outcome }) => {
-    runs.observe({ job, outcome: outcome ? 'done' : 'error' }, tookMs / 1_000)
+  countMeasured('job', ({ job: name, tookMs, outcome }) => {
+    runs.observe({ name, outcome: outcome ? 'done' : 'error' }, tookMs / 1_000)
     if (!outcome) return
-    items.inc({ job, outcome: 'done' }, outcome.done)
-    items.inc({ job, outcome: 'failed' }, outcome.failed)
+    items.inc({ name, outcome: 'done' }, outcome.done)
+    items.inc({ name, outcome: 'failed' }, outcome.failed)
   })
 
   const calls = new Histogram({

@@ -12,7 +12,7 @@ export interface StoredFacts {
 
 /** How a job last went on any server, and what waits for it. */
 interface JobFacts {
-  job: string
+  name: string
   /** Null before the first. */
   lastRunAt: string | null
   lastSuccessAt: string | null
@@ -50,14 +50,14 @@ export function storedMetrics(
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Gauge({ name: `polder_${name}`, help, labelNames, registers: [registry] })
   const answers = gauge('database_answers', 'Whether this server could read what the metrics tell of the database', [])
-  const lastRun = gauge('job_last_run_timestamp_seconds', `When the job last began; ${ofDatabase}`, ['job'])
+  const lastRun = gauge('job_last_run_timestamp_seconds', `When the job last began; ${ofDatabase}`, ['name'])
   const lastSuccess = gauge('job_last_success_timestamp_seconds',
-    `When a run last ended without an error; ${ofDatabase}`, ['job'])
-  const lastRunError = gauge('job_last_run_error', `Whether its last run ended with an error; ${ofDatabase}`, ['job'])
-  const failedItems = gauge('job_failed_items', `Items that failed in the last run; ${ofDatabase}`, ['job'])
-  const waitingItems = gauge('job_waiting_items', `Items that wait for the job; ${ofDatabase}`, ['job'])
+    `When a run last ended without an error; ${ofDatabase}`, ['name'])
+  const lastRunError = gauge('job_last_run_error', `Whether its last run ended with an error; ${ofDatabase}`, ['name'])
+  const failedItems = gauge('job_failed_items', `Items that failed in the last run; ${ofDatabase}`, ['name'])
+  const waitingItems = gauge('job_waiting_items', `Items that wait for the job; ${ofDatabase}`, ['name'])
   const oldestWaiting = gauge('job_oldest_waiting_seconds',
-    `For how long the oldest of them waits, 0 without any; ${ofDatabase}`, ['job'])
+    `For how long the oldest of them waits, 0 without any; ${ofDatabase}`, ['name'])
   const mails = gauge('mails_last_day', `Mails of the last 24 hours, 10,000 at most, by state; ${ofDatabase}`, ['state'])
   const anchors = gauge('anchors_last_timestamp_seconds', `When audit trails were last anchored; ${ofDatabase}`, [])
 
@@ -70,13 +70,13 @@ export function storedMetrics(
   const keep = ({ jobs, mails: counted, anchoredAt }: StoredFacts) => {
     forget()
     answers.set(1)
-    for (const { job, lastRunAt, lastSuccessAt, failedItems: failed, isFailing, waiting, oldestSeconds } of jobs) {
-      if (lastRunAt !== null) lastRun.set({ job }, secondsOf(new Date(lastRunAt)))
-      if (lastSuccessAt !== null) lastSuccess.set({ job }, secondsOf(new Date(lastSuccessAt)))
-      lastRunError.set({ job }, isFailing ? 1 : 0)
-      failedItems.set({ job }, failed)
-      waitingItems.set({ job }, waiting)
-      oldestWaiting.set({ job }, oldestSeconds)
+    for (const { name, lastRunAt, lastSuccessAt, failedItems: failed, isFailing, waiting, oldestSeconds } of jobs) {
+      if (lastRunAt !== null) lastRun.set({ name }, secondsOf(new Date(lastRunAt)))
+      if (lastSuccessAt !== null) lastSuccess.set({ name }, secondsOf(new Date(lastSuccessAt)))
+      lastRunError.set({ name }, isFailing ? 1 : 0)
+      failedItems.set({ name }, failed)
+      waitingItems.set({ name }, waiting)
+      oldestWaiting.set({ name }, oldestSeconds)
     }
     for (const { state, count } of counted) mails.set({ state }, count)
     if (anchoredAt) anchors.set(secondsOf(anchoredAt))

@@ -15,8 +15,8 @@ export async function readStoredFacts(service: ServiceContext): Promise<StoredFa
     listJobs(service), countMails(service.database.read, new Date(now - dayMs)), lastAnchoring(service),
   ])
   return {
-    jobs: jobs.map(({ name: job, lastRunAt, lastSuccessAt, failed, failingSince, waiting, waitingSince }) => ({
-      job, lastRunAt, lastSuccessAt, failedItems: failed, isFailing: failingSince !== null, waiting,
+    jobs: jobs.map(({ name, lastRunAt, lastSuccessAt, failed, failingSince, waiting, waitingSince }) => ({
+      name, lastRunAt, lastSuccessAt, failedItems: failed, isFailing: failingSince !== null, waiting,
       oldestSeconds: waitingSince === null ? 0 : Math.max(0, (now - new Date(waitingSince).getTime()) / 1_000),
     })),
     mails: emailStatuses.map(state => ({
