@@ -1,5 +1,6 @@
 import { Prisma, type Database } from '#db/client'
 import type { DatabaseKind } from '#db/database-url'
+import { piecesOf } from './pieces'
 
 /** An account that has issued one invoice, of which the others are copies. */
 interface Copied {
@@ -107,6 +108,20 @@ export async function addManyDocuments(
   }
   await addUp(prisma, accountId)
   for (const statement of sql.afterwards) await prisma.$executeRawUnsafe(statement)
+}
+
+/** Gives each issued copy the files of the document it is a copy of. */
+export async function addFilesOfDocuments(
+  { prisma }: Database, { accountId, invoiceId }: Omit<Copied, 'customerId'>,
+): Promise<void> {
+  const copies = await prisma.invoice.findMany({
+    where: { accountId, NOT: { OR: [{ id: invoiceId }, { status: 'draft' }] } }, select: { id: true }, orderBy: { id: 'asc' },
+  })
+  for (const piece of piecesOf(copies.map(({ id }) => id), copiesAtOnce)) {
+    await prisma.$executeRaw`INSERT INTO "StoredDocument" ("accountId", "invoiceId", "format", "bytes", "sha256", "createdAt")
+      SELECT f."accountId", i."id", f."format", f."bytes", f."sha256", f."createdAt"
+      FROM "StoredDocument" f, "Invoice" i WHERE f."invoiceId" = ${invoiceId} AND i."id" IN (${Prisma.join(piece)})`
+  }
 }
 
 /** The sums of the copies, which are in euro at 21 % all of them. */

@@ -14,6 +14,13 @@ interface PageOfRows {
   take: number
 }
 
+/** The same of many rows without an index in the order of their ids: each page would sort all of them. */
+interface PageByMoment {
+  where: { createdAt?: { gte: Date }, OR?: [{ createdAt: { gt: Date } }, { id: { gt: string } }] }
+  orderBy: [{ createdAt: 'asc' }, { id: 'asc' }]
+  take: number
+}
+
 /**
  * What stands in `account.json`, by the name that it has there: rows as they are kept, under the names of the contract.
  * What opens something is left out (hashes of passwords, keys and sessions, secrets of authenticator apps, the key of a
@@ -27,6 +34,10 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
   const paged = (read: (page: PageOfRows) => Promise<{ id: string }[]>) => () => inPages<{ id: string }>(after =>
     inTurn(account, () => read({
       where: after ? { id: { gt: after.id } } : {}, orderBy: { id: 'asc' }, take: rowsPerPage,
+    })))
+  const byMoment = (read: (page: PageByMoment) => Promise<{ id: string, createdAt: Date }[]>) => () =>
+    inPages<{ id: string, createdAt: Date }>(after => inTurn(account, () => read({
+      where: after ? laterThan(after) : {}, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: rowsPerPage,
     })))
   const few = (read: () => Promise<object[]>) => async function* () {
     yield* await inTurn(account, read)
@@ -81,12 +92,16 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
     })),
     imports: paged(page => db.dataImport.findMany(page)),
     emailDomains: paged(page => db.emailDomain.findMany(page)),
-    emails: paged(page => db.outboxMail.findMany({ ...page, omit: { text: true, html: true, contentHash: true } })),
+    emails: byMoment(page => db.outboxMail.findMany({ ...page, omit: { text: true, html: true, contentHash: true } })),
     sendingPauses: paged(page => db.sendingPause.findMany(page)),
     billing: few(() => db.billingAccount.findMany({ omit: { checkoutUrl: true } })),
     subscription: few(() => db.subscription.findMany()),
     payments: paged(page => db.subscriptionPayment.findMany(page)),
   }
+}
+
+function laterThan({ id, createdAt }: { id: string, createdAt: Date }): PageByMoment['where'] {
+  return { createdAt: { gte: createdAt }, OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }] }
 }
 
 /** The data of an account as the text of one JSON object, read while it is written. */

@@ -31,7 +31,7 @@ export function deleteExpired(reach: AccountReach): Promise<{ looked: number, de
     const { tx, now } = change
     if (!await isAdjusted(reach, tx)) return { looked: 0, deleted: 0 }
     const rows = await tx.invoice.findMany({
-      where: dueForDeletion(now), orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }], take: documentsPerChange,
+      where: dueForDeletion(now), orderBy: { expiresAt: 'asc' }, take: documentsPerChange,
     })
     const noticeOf = await readNotices(tx, rows)
     const verdicts = rows.map(row => ({
