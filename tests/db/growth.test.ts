@@ -73,6 +73,7 @@ async function costsOf(documents: number): Promise<Record<string, Cost>> {
       await vink.db.account.updateMany({ data: { deletesAt: installation.clock.now() } })
       while (!await deleteAccount(vink)) await deliverOutbox(service)
     },
+    'verifying what stayed of it': () => verifyInstallation(database),
   }
   const costs: Record<string, Cost> = {}
   const asked: Statement[] = []
@@ -112,7 +113,7 @@ async function plansOf(database: Database, asked: readonly Statement[]): Promise
 }
 
 const tasks = ['verifying', 'deriving sums anew', 'exporting documents', 'exporting the account',
-  'deleting documents that expired', 'deleting the account']
+  'deleting documents that expired', 'deleting the account', 'verifying what stayed of it']
 
 describe('an account with four times the documents', () => {
   it.each(tasks)('takes at most four times the statements and rows for %s', (task) => {

@@ -2,8 +2,16 @@ import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase, type Database, type Prisma } from '#db/client'
 import { readSnapshot } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
+import { createCreditNote } from '#services/invoices/create-credit-note'
+import { issueInvoice } from '#services/invoices/issue'
+import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { deleteAccount } from '#services/leaving/delete-account'
 import { verifyInstallation } from '#services/verification/verify'
-import type { Verification } from '#services/verification/report'
+import type { Finding, Verification } from '#services/verification/report'
+import type { AccountContext, ServiceContext } from '#services/work/context'
+import { deliverOutbox } from '#services/work/deliver-outbox'
+import { operatorContext } from '#services/work/trusted-contexts'
+import { draftOf, issuedBy, newVink } from '../support/accounts'
 import { copyDatabase, templateOf, type DatabaseTemplate } from '../support/databases'
 import { exchangePdf, forgetfulPdf } from '../support/forgetful-pdf'
 import { fillInstallation, withServices, type Story } from '../support/installation'
@@ -238,6 +246,25 @@ describe('verifying finds', () => {
   })
 })
 
+describe('a verification of what was changed since a day', () => {
+  it('reads the documents of which Polder says so, and proves nothing of the files of others', async () => {
+    const spoil = (tx: Prisma.TransactionClient, { id }: { id: string }) =>
+      tx.storedDocument.updateMany({ where: { invoiceId: id, format: 'pdf' }, data: { bytes: Buffer.from('%PDF-') } })
+    const since = new Date('2026-11-21T00:00:00.000Z')
+    const whole = await verifyAfter(async (tx) => {
+      await spoil(tx, story.paid)
+      await spoil(tx, story.credited)
+      await tx.invoice.update({ where: { id: story.paid.id }, data: { updatedAt: since } })
+    })
+    const { checked, findings, leftOut } = await verifyInstallation(database, { since })
+
+    expect(whole.findings).toHaveLength(2)
+    expect(findings.map(({ subject }) => subject)).toEqual([`pdf of ${story.paid.id}`])
+    expect(checked).toMatchObject({ numbers: 9, documents: 1, files: 2, auditEntries: whole.checked.auditEntries })
+    expect(leftOut).toEqual(['unchanged_documents'])
+  })
+})
+
 describe('a verification beside a running server', () => {
   it('sees one moment and holds no writer up', async () => {
     const url = await copyDatabase(filled)
@@ -257,9 +284,44 @@ describe('a verification beside a running server', () => {
     }
   })
 
+  it('finds nothing wrong while documents are drafted, issued, paid and credited, and an account is deleted', async () => {
+    const url = await copyDatabase(filled)
+    database = openDatabase(url)
+    const findings: Finding[] = []
+    await withServices(url, temporaryFolder('outbox'), async (service) => {
+      const [vink, leaving] = [await operatorContext(service, story.accountId), await newVink({ service }, 'leaving@example.nl')]
+      await issuedBy(leaving)
+      await leaving.db.account.updateMany({ data: { deletesAt: new Date(0) } })
+      let isOver = false
+      const writing = Promise.all([writeOn(vink), leave(service, leaving)]).finally(() => {
+        isOver = true
+      })
+      while (!isOver) findings.push(...(await verifyInstallation(database)).findings)
+      await writing
+    })
+
+    expect(findings).toEqual([])
+    expect((await verifyInstallation(database)).checked).toMatchObject({ accounts: 1, documents: 11 + 4 * rounds })
+  })
+
   it('cannot change anything', async () => {
     database = openDatabase(await copyDatabase(filled))
     await expect(readSnapshot(database, reader => reader.product.deleteMany())).rejects.toThrow()
     expect(await database.prisma.product.count()).toBe(1)
   })
 })
+
+const rounds = 5
+
+async function writeOn(vink: AccountContext): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await draftOf(vink)
+    await markInvoicePaid(vink, (await issuedBy(vink)).id, {})
+    const credited = await issuedBy(vink)
+    await issueInvoice(vink, (await createCreditNote(vink, credited.id)).id, {})
+  }
+}
+
+async function leave(service: ServiceContext, leaving: AccountContext): Promise<void> {
+  while (!await deleteAccount(leaving)) await deliverOutbox(service)
+}

@@ -127,10 +127,34 @@ describe('the command verify', () => {
     const json = await run(verifyCommand, copy, '--json')
 
     expect(isFailure).toBe(true)
-    expect(text).toMatch(/\n✗ account \S+: quota of customers all counts 8, there are 1\n/)
+    // As they come, and before what was checked in all.
+    expect(text).toMatch(/^(✗ account .*\n){3} {7}1 accounts\n/)
+    expect(text).toMatch(/✗ account \S+: quota of customers all counts 8, there are 1\n/)
     expect(text).toMatch(/\n3 findings\.$/)
     expect(json.isFailure).toBe(true)
-    expect(JSON.parse(json.text)).toMatchObject({ checked: { accounts: 1 }, findings: [{}, {}, {}] })
+    expect(JSON.parse(json.text)).toMatchObject({ checked: { accounts: 1 }, findings: [{}, {}, {}], leftOut: [] })
+  })
+
+  it('looks at chosen accounts, without files, or at what was changed since, and says what it leaves out', async () => {
+    const database = openDatabase(filled)
+    const { id } = await database.prisma.account.findFirstOrThrow()
+    await database.close()
+    const one = await run(verifyCommand, filled, '--account', id)
+    expect(one.text).toMatch(/^ {7}1 accounts\n.* {6}20 stored files.*\nOther accounts were not looked at.*\nNothing is wrong\.$/s)
+    const fast = await run(verifyCommand, filled, '--fast')
+    expect(fast.text).toMatch(/^ {6}11 documents.*^ {7}0 stored files.*\nNot read: the bytes of PDFs.*\nNothing is wrong\.$/ms)
+    // All of the story happened on one day, on which it was told.
+    expect((await run(verifyCommand, filled, '--since', '2026-11-20')).text).toMatch(/^ {6}11 documents.*^ {6}20 stored files/ms)
+    const none = await run(verifyCommand, filled, '--since', '2026-11-20T12:00:00Z')
+    expect(none.text).toMatch(/^ {7}9 numbers in them.*^ {7}0 documents.*^ {7}0 stored files.*\nNot read: documents that/ms)
+    expect(JSON.parse((await run(verifyCommand, filled, '--json', '--fast')).text)).toMatchObject({ leftOut: ['files'] })
+  })
+
+  it('refuses accounts that are not here, and days that are none', async () => {
+    await expect(run(verifyCommand, filled, '--account', 'nobody')).rejects.toMatchObject({
+      code: 'not_found', details: { accounts: ['nobody'] },
+    })
+    await expect(run(verifyCommand, filled, '--since', 'yesterday')).rejects.toThrow('--since')
   })
 
   it('makes no database where there is none', async () => {

@@ -1,31 +1,74 @@
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { startOfDay } from '#domain/dates'
 import { linesOfFile, openAnchorFiles } from '#integrations/anchor-files'
 import { readAnchors } from '#services/audit/anchors'
-import { checkedThings, type CheckedThing, type Finding, type Verification } from '#services/verification/report'
+import {
+  checkedThings, type CheckedThing, type Finding, type LeftOut, type Onlooker, type Verification,
+} from '#services/verification/report'
 import { verifyInstallation } from '#services/verification/verify'
 import { anchorFolderOf, anchorKeysOf, secretBoxOf } from '#server/installation-files'
-import type { Command } from '../command'
+import { parseOptions, type Command } from '../command'
+import { openProgress } from '../progress'
 import { withDatabase } from '../with-database'
+
+const optionsSchema = z.object({
+  /** A day begins at midnight in Amsterdam. */
+  since: z.union([
+    z.iso.date().transform(startOfDay), z.iso.datetime({ offset: true }).transform(moment => new Date(moment)),
+  ]).optional(),
+})
 
 export const verifyCommand: Command = {
   name: 'verify',
-  usage: 'verify [--anchors FILE] [--json]',
-  async run(args) {
-    const { values: { json = false, anchors: file } } = parseArgs({
-      args, options: { json: { type: 'boolean' }, anchors: { type: 'string' } },
+  usage: 'verify [--account ID]… [--since DATE] [--fast] [--anchors FILE] [--json]',
+  async run(args, say) {
+    const { values: { json = false, fast = false, account: accountIds = null, anchors: file, ...others } } = parseArgs({
+      args,
+      options: {
+        account: { type: 'string', multiple: true },
+        since: { type: 'string' },
+        fast: { type: 'boolean' },
+        anchors: { type: 'string' },
+        json: { type: 'boolean' },
+      },
     })
+    const { since = null } = parseOptions(optionsSchema, others)
     const verification = await withDatabase(async (database, configuration) => {
       const lines = file === undefined ? openAnchorFiles(anchorFolderOf(configuration)).lines() : linesOfFile(file)
       const { anchors, unreadable } = await readAnchors(lines, anchorKeysOf(configuration))
       return verifyInstallation(database, {
-        anchors, unreadableAnchors: unreadable, secretBox: secretBoxOf(configuration),
+        anchors,
+        unreadableAnchors: unreadable,
+        secretBox: secretBoxOf(configuration),
+        accountIds,
+        since,
+        withFiles: !fast,
+        onlooker: showing(json ? () => undefined : say),
       })
     })
     return {
-      text: json ? JSON.stringify(verification) : describeVerification(verification),
+      text: json
+        ? JSON.stringify(verification)
+        : `${describeChecked(verification)}\n${describeEnd(verification)}`,
       isFailure: verification.findings.length > 0,
     }
   },
+}
+
+/** Shows how far it is on standard error, and says each finding as it comes. */
+function showing(say: (text: string) => void): Onlooker {
+  const progress = openProgress(process.stderr)
+  return {
+    found(finding) {
+      progress.clear()
+      say(lineOfFinding(finding))
+    },
+    looked({ accounts, documents, files, auditEntries }) {
+      progress.tell(documents + files + auditEntries, () =>
+        `${accounts} accounts, ${documents} documents, ${files} files, ${auditEntries} entries of audit trails …`)
+    },
+  }
 }
 
 const words: Record<CheckedThing, string> = {
@@ -46,17 +89,35 @@ const words: Record<CheckedThing, string> = {
   secrets: 'secrets that can be decrypted',
 }
 
+const wordsOfLeftOut: Record<LeftOut, string> = {
+  other_accounts: 'Other accounts were not looked at, nor whether any is gone.',
+  files: 'Not read: the bytes of PDFs, e-invoices, letters and logos, which may have been changed.',
+  unchanged_documents: 'Not read: documents that say they were not changed since, and their files. Whoever writes to the '
+    + 'database past Polder can have changed them.',
+}
+
 /** A finding, for people. */
 export function lineOfFinding({ accountId, subject, problem }: Finding): string {
   return `✗ account ${accountId}: ${subject} ${problem}`
 }
 
 /** What was checked, a line each with its number, then one line for each finding. */
-export function describeVerification({ checked, findings, foreignAnchors }: Verification): string {
+export function describeVerification(verification: Verification): string {
+  return [
+    describeChecked(verification), ...verification.findings.map(lineOfFinding), describeEnd(verification),
+  ].join('\n')
+}
+
+function describeChecked({ checked, foreignAnchors }: Verification): string {
   return [
     ...checkedThings.map(thing => `${String(checked[thing]).padStart(8)} ${words[thing]}`),
     ...foreignAnchors > 0 ? [`${String(foreignAnchors).padStart(8)} anchors of another installation, left aside`] : [],
-    ...findings.map(lineOfFinding),
+  ].join('\n')
+}
+
+function describeEnd({ findings, leftOut }: Verification): string {
+  return [
+    ...leftOut.map(what => wordsOfLeftOut[what]),
     findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} findings.`,
   ].join('\n')
 }

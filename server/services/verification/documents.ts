@@ -12,8 +12,13 @@ const documentsPerPage = 50
 
 type StoredInvoice = Awaited<ReturnType<typeof readPage>>[number]
 
-/** Every document is a whole draft, wholly issued or a whole tombstone, and what is issued adds up. */
-export async function verifyDocuments(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+/**
+ * Every document is a whole draft, wholly issued or a whole tombstone, and what is issued adds up.
+ * @param since those alone that were changed since
+ */
+export async function verifyDocuments(
+  reader: SnapshotReader, accountId: string, report: Report, since: Date | null = null,
+): Promise<void> {
   const business = await reader.business.findFirst({ where: { accountId } })
   if (!business) {
     report.find('business', 'is missing')
@@ -21,7 +26,7 @@ export async function verifyDocuments(reader: SnapshotReader, accountId: string,
   }
   const logos = await reader.issuedLogo.findMany({ where: { accountId }, select: { sha256: true } })
   const knownLogos = new Set(logos.map(logo => logo.sha256))
-  for await (const invoice of inPages<StoredInvoice>(after => readPage(reader, accountId, after))) {
+  for await (const invoice of inPages<StoredInvoice>(after => readPage(reader, accountId, since, after))) {
     report.count('documents')
     report.count('lines', invoice.lines.length)
     const problems = invoice.status === 'draft'
@@ -31,9 +36,9 @@ export async function verifyDocuments(reader: SnapshotReader, accountId: string,
   }
 }
 
-function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
+function readPage(reader: SnapshotReader, accountId: string, since: Date | null, after: { id: string } | undefined) {
   return reader.invoice.findMany({
-    where: { accountId, ...(after ? { id: { gt: after.id } } : {}) },
+    where: { accountId, ...(since ? { updatedAt: { gte: since } } : {}), ...(after ? { id: { gt: after.id } } : {}) },
     orderBy: { id: 'asc' },
     take: documentsPerPage,
     include: { ...invoiceInclude, documents: { select: { format: true, sha256: true } } },

@@ -19,10 +19,17 @@ interface StoredLetter {
   pdfSha256: string | null
 }
 
-/** The bytes that are kept are still the ones that were kept: issued documents, letters, and the logos on them. */
-export async function verifyFiles(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+/**
+ * The bytes that are kept are still the ones that were kept: issued documents, letters, and the logos on them.
+ * @param since files alone of documents that were changed since, letters that were written since, and all logos
+ */
+export async function verifyFiles(
+  reader: SnapshotReader, accountId: string, report: Report, since: Date | null = null,
+): Promise<void> {
   const files = inPages<StoredFile>(after => reader.storedDocument.findMany({
-    where: { accountId, ...(after ? filesAfter(after) : {}) },
+    where: {
+      accountId, ...(since ? { invoice: { updatedAt: { gte: since } } } : {}), ...(after ? filesAfter(after) : {}),
+    },
     orderBy: [{ invoiceId: 'asc' }, { format: 'asc' }],
     take: filesPerPage,
     select: { invoiceId: true, format: true, bytes: true, sha256: true },
@@ -34,7 +41,12 @@ export async function verifyFiles(reader: SnapshotReader, accountId: string, rep
   }
 
   const letters = inPages<StoredLetter>(after => reader.notice.findMany({
-    where: { accountId, pdf: { not: null }, ...(after ? { id: { gt: after.id } } : {}) },
+    where: {
+      accountId,
+      pdf: { not: null },
+      ...(since ? { createdAt: { gte: since } } : {}),
+      ...(after ? { id: { gt: after.id } } : {}),
+    },
     orderBy: { id: 'asc' },
     take: filesPerPage,
     select: { id: true, pdf: true, pdfSha256: true },

@@ -1,5 +1,5 @@
 import type { Anchor } from '../audit/anchors'
-import { reportInto, type Verification } from './report'
+import { reportInto, type Onlooker, type Verification } from './report'
 
 /**
  * Judges anchors that could not be compared with a trail: of this installation they tell of a loss, of another one they
@@ -10,26 +10,28 @@ import { reportInto, type Verification } from './report'
  */
 export function judgeLostAnchors(
   verification: Verification,
-  { installationId, anchors, lost, unreadable }: {
+  { installationId, anchors, lost, unreadable, onlooker }: {
     installationId: string | null
     anchors: Anchor[]
     lost: ReadonlyMap<string, Anchor[]>
     unreadable: string[]
+    onlooker?: Onlooker | undefined
   },
 ): void {
   const ofAccountsHere = anchors.filter(({ accountId }) => !lost.has(accountId))
   const own = new Set([installationId, ...ofAccountsHere.map(anchor => anchor.installation)].filter(id => id != null))
   const isOwn = ({ installation }: { installation?: string }) =>
     installation === undefined || own.size === 0 || own.has(installation)
+  const report = (accountId: string) => reportInto(verification, accountId, onlooker)
   for (const [accountId, speaking] of lost) {
     const count = speaking.filter(isOwn).length
     verification.foreignAnchors += speaking.length - count
-    if (count > 0) reportInto(verification, accountId).find('account', `is gone; ${count} anchors speak of its audit trail`)
+    if (count > 0) report(accountId).find('account', `is gone; ${count} anchors speak of its audit trail`)
   }
   for (const line of unreadable) {
     if (isOwn({ installation: nameIn(line, 'installation') })) {
       // Not signed by a known key, or no anchor at all: it was changed, or its key is no longer configured.
-      reportInto(verification, nameIn(line, 'accountId') ?? 'unknown').find('anchor', `cannot be believed: ${line.slice(0, 120)}`)
+      report(nameIn(line, 'accountId') ?? 'unknown').find('anchor', `cannot be believed: ${line.slice(0, 120)}`)
     } else verification.foreignAnchors++
   }
 }

@@ -13,12 +13,23 @@ export interface Finding {
   problem: string
 }
 
+/** What a verification was asked to leave out, and so does not prove. */
+export type LeftOut = 'other_accounts' | 'files' | 'unchanged_documents'
+
 /** What an installation was found to be. */
 export interface Verification {
   checked: Record<CheckedThing, number>
   findings: Finding[]
   /** Anchors of other installations, which lay among those of this one and say nothing about it. */
   foreignAnchors: number
+  leftOut: LeftOut[]
+}
+
+/** Is told of a verification while it goes on. */
+export interface Onlooker {
+  found: (finding: Finding) => void
+  /** After whatever was looked at. */
+  looked: (checked: Verification['checked']) => void
 }
 
 /** Collects one account's part of a verification. */
@@ -28,22 +39,26 @@ export interface Report {
 }
 
 /** An empty verification. */
-export function emptyVerification(): Verification {
+export function emptyVerification(leftOut: LeftOut[] = []): Verification {
   return {
     checked: Object.fromEntries(checkedThings.map(thing => [thing, 0])) as Verification['checked'],
     findings: [],
     foreignAnchors: 0,
+    leftOut,
   }
 }
 
 /** Writes into a verification on behalf of an account. */
-export function reportInto({ checked, findings }: Verification, accountId: string): Report {
+export function reportInto({ checked, findings }: Verification, accountId: string, onlooker?: Onlooker): Report {
   return {
     count(thing, amount = 1) {
       checked[thing] += amount
+      onlooker?.looked(checked)
     },
     find(subject, problem) {
-      findings.push({ accountId, subject, problem })
+      const finding = { accountId, subject, problem }
+      findings.push(finding)
+      onlooker?.found(finding)
     },
   }
 }

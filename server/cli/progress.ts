@@ -1,0 +1,27 @@
+/** Where progress is shown: standard error, so that standard output holds the answer alone. */
+export interface ProgressStream {
+  isTTY?: boolean
+  write: (text: string) => unknown
+}
+
+/** How many things pass between two words about it: on a terminal, and where lines are kept. */
+const steps = { terminal: 100, lines: 10_000 } as const
+
+/**
+ * Says how far something long is: on a terminal in one line that is written anew, elsewhere a line now and then.
+ * @returns `tell` with how much was done in all, and what to say; `clear` before anything else is printed
+ */
+export function openProgress({ isTTY = false, write }: ProgressStream) {
+  const step = isTTY ? steps.terminal : steps.lines
+  let told = 0
+  return {
+    tell(done: number, words: () => string): void {
+      if (done < told + step) return
+      told = done - done % step
+      write(isTTY ? `\r\u001b[K${words()}` : `${words()}\n`)
+    },
+    clear(): void {
+      if (isTTY) write('\r\u001b[K')
+    },
+  }
+}
