@@ -6,6 +6,7 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { deleteAccount } from '#services/leaving/delete-account'
+import { rebuildSums } from '#services/verification/rebuild-sums'
 import { verifyInstallation } from '#services/verification/verify'
 import type { Finding, Verification } from '#services/verification/report'
 import type { AccountContext, ServiceContext } from '#services/work/context'
@@ -243,6 +244,54 @@ describe('verifying finds', () => {
 
     expect(findings.map(({ subject, problem }) => `${subject} ${problem}`).join('\n')).toMatch(finding)
     expect(new Set(findings.map(({ accountId }) => accountId))).toEqual(new Set([story.accountId]))
+  })
+})
+
+/** Of those, what follows from the documents and is derived anew. All else is evidence, or needs a person. */
+const derivable = [
+  'a first number that counts as the next one again', 'a series without a next number', 'a number without its key',
+  'more credited than was', 'less credited than was', 'another rate credited than was', 'a payment without its day',
+  'a payment of other cents', 'a payment that is gone', 'something open of what was paid', 'something overpaid that was not',
+  'a paid invoice that counts as mailed', 'a quota that counts too much', 'a quota that forgot',
+]
+
+describe('deriving anew', () => {
+  it.each(cases.filter(([name]) => derivable.includes(name)))('mends %s', async (_, tamper) => {
+    const { findings } = await verifyAfter(tx => tamper(tx, story))
+    const { found, left } = await rebuildSums(database, new Date('2026-11-21T00:00:00.000Z'))
+
+    expect(found.length).toBeGreaterThan(0)
+    expect(findings).toEqual(expect.arrayContaining(found))
+    expect(left).toEqual([])
+    expect((await verifyInstallation(database)).findings).toEqual([])
+    expect(await rebuildSums(database, new Date('2026-11-21T00:00:00.000Z'))).toEqual({ found: [], left: [] })
+  })
+
+  it('leaves what only a person can judge as it is, and says so', async () => {
+    await verifyAfter(async (tx) => {
+      await tx.numberSequence.updateMany({ where: { kind: 'credit_note' }, data: { nextValue: 7 } })
+      await tx.usageCounter.deleteMany({ where: { metric: 'invoices' } })
+    })
+    const { found, left } = await rebuildSums(database, new Date('2026-11-21T00:00:00.000Z'))
+
+    expect(found).toHaveLength(2)
+    expect(left).toEqual([expect.objectContaining({ problem: 'lacks 2, 3, 4, 5, 6 from 1 to 1' })])
+    expect((await verifyInstallation(database)).findings).toEqual(left)
+  })
+
+  it('gives what was credited of an invoice back to the cent, by VAT group and in euro', async () => {
+    const creditsOf = () => database.prisma.invoice.findUniqueOrThrow({
+      where: { id: story.credited.id },
+      select: { creditedCents: true, creditedVat: true, creditedVatEurCents: true, openCents: true },
+    })
+    await verifyAfter(async () => undefined)
+    const before = await creditsOf()
+    await runTransaction(database.prisma, tx => tx.invoice.updateMany({
+      where: { id: story.credited.id }, data: { creditedCents: 5n, creditedVat: [], creditedVatEurCents: 1n },
+    }))
+    await rebuildSums(database, new Date('2026-11-21T00:00:00.000Z'))
+
+    expect(await creditsOf()).toEqual(before)
   })
 })
 

@@ -19,6 +19,7 @@ import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { createPayment, deletePayment, listPayments } from '#services/invoices/payments'
+import { rebuildSums } from '#services/verification/rebuild-sums'
 import { installationOf } from '#services/work/context'
 import { z } from 'zod'
 import { camtOf, type Movement } from '../support/camt'
@@ -356,5 +357,9 @@ describe('an upload', () => {
     expect(await findings()).toMatchObject([
       { subject: `bank transaction ${matched?.id}`, problem: 'is open, made 1 payments and stands in 1 statements' },
     ])
+    // It is matched, because it paid something.
+    await rebuildSums(installationOf(vink.vink).database, new Date('2026-11-20T09:00:00.000Z'))
+    expect(await findings()).toEqual([])
+    expect(await transactions(vink, { state: 'matched' })).toContainEqual(expect.objectContaining({ id: matched?.id }))
   })
 })

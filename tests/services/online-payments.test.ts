@@ -17,6 +17,7 @@ import { receiveOnlinePayment } from '#services/online-payments/receive'
 import { rotateProviderKeys } from '#services/online-payments/sealed-key'
 import { payLinked } from '#services/public-links/pay'
 import { getPublicPage } from '#services/public-links/public-page'
+import { rebuildSums } from '#services/verification/rebuild-sums'
 import { verifyInstallation } from '#services/verification/verify'
 import { accountText } from '#services/leaving/account-text'
 import { issuedBy } from '../support/accounts'
@@ -572,6 +573,12 @@ describe('verifying', () => {
     await shop.owner.db.paymentProvider.updateMany({ data: { sealedKey: 'sealed:v1:onbekend:AAAA' } })
     expect(await found()).toEqual([
       'is failed and keeps others from being begun', 'is not what its shares come to', 'names the online payment X, which nobody paid',
+      expect.stringContaining('is encrypted under the key onbekend'),
+    ])
+    // That nothing waits for it any more follows from its state; what was paid there, nobody here can know.
+    await rebuildSums(shop.service.database, shop.clock.now())
+    expect(await found()).toEqual([
+      'is not what its shares come to', 'names the online payment X, which nobody paid',
       expect.stringContaining('is encrypted under the key onbekend'),
     ])
   })

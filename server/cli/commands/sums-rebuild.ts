@@ -10,8 +10,14 @@ export const rebuildSumsCommand: Command = {
   usage: 'sums rebuild',
   async run(args) {
     parseArgs({ args })
-    const findings = await withDatabase(database => rebuildSums(database, systemClock.now()))
-    const end = findings.length === 0 ? 'All sums were right.' : `${findings.length} findings, all derived anew from the documents.`
-    return [...findings.map(lineOfFinding), end].join('\n')
+    const { found, left } = await withDatabase(database => rebuildSums(database, systemClock.now()))
+    const end = found.length === 0 ? ['All sums were right.'] : [`${found.length} findings, derived anew.`]
+    return {
+      text: [
+        ...found.map(lineOfFinding), ...end,
+        ...left.length > 0 ? ['Left, because only a person can judge it:', ...left.map(lineOfFinding)] : [],
+      ].join('\n'),
+      isFailure: left.length > 0,
+    }
   },
 }

@@ -56,22 +56,47 @@ export async function unbookCredit(change: Change, note: InvoiceRow): Promise<vo
 async function writeCredit(
   change: Change, invoice: InvoiceRow, note: InvoiceRow, sign: 1 | -1,
 ): Promise<InvoiceRow> {
-  const vatEurCents = invoice.creditedVatEurCents ?? 0n
-  const inEuro = (groups: readonly VatGroup[], vatTotalEurCents: Cents) =>
-    withAmountsInEuro(groups, { ...invoice, vatTotalEurCents })
-  const before = inEuro(groupsOf(invoice.creditedVat), Number(vatEurCents))
-  const noteVatEurCents = note.vatTotalEurCents ?? 0n
-  const credited = addCredited(before, inEuro(groupsOf(note.vatBreakdown), Number(noteVatEurCents)), sign)
-  const creditedCents = BigInt(sign) * note.totalCents
   const updated = await change.tx.invoice.update({
     where: { id: invoice.id },
-    data: {
-      creditedCents: { increment: creditedCents },
-      creditedVat: jsonOrNull(credited.length === 0 ? null : credited.map(group => ({ ...group }))),
-      creditedVatEurCents: vatEurCents + BigInt(sign) * noteVatEurCents,
-      updatedAt: change.now,
-    },
+    data: { ...columnsOf(creditedAfter(invoice, creditsIn(invoice), note, sign)), updatedAt: change.now },
   })
   await settleDocument(change, invoice, updated.creditedCents)
   return updated
+}
+
+/** What is credited of an invoice in all, by VAT group, and in euro of its VAT. */
+interface Credits {
+  creditedCents: bigint
+  groups: VatGroup[]
+  vatEurCents: bigint
+}
+
+function creditsIn({ creditedCents, creditedVat, creditedVatEurCents }: InvoiceRow): Credits {
+  return { creditedCents, groups: groupsOf(creditedVat), vatEurCents: creditedVatEurCents ?? 0n }
+}
+
+/** What its issued credit notes, in their order, come to on an invoice on which none was booked before: its columns. */
+export function creditsFrom(invoice: InvoiceRow, notes: readonly InvoiceRow[]) {
+  const none: Credits = { creditedCents: 0n, groups: [], vatEurCents: 0n }
+  return columnsOf(notes.reduce((before, note) => creditedAfter(invoice, before, note, 1), none))
+}
+
+function creditedAfter(invoice: InvoiceRow, before: Credits, note: InvoiceRow, sign: 1 | -1): Credits {
+  const inEuro = (groups: readonly VatGroup[], vatTotalEurCents: Cents) =>
+    withAmountsInEuro(groups, { ...invoice, vatTotalEurCents })
+  const noteVatEurCents = note.vatTotalEurCents ?? 0n
+  const ofNote = inEuro(groupsOf(note.vatBreakdown), Number(noteVatEurCents))
+  return {
+    creditedCents: before.creditedCents + BigInt(sign) * note.totalCents,
+    groups: addCredited(inEuro(before.groups, Number(before.vatEurCents)), ofNote, sign),
+    vatEurCents: before.vatEurCents + BigInt(sign) * noteVatEurCents,
+  }
+}
+
+function columnsOf({ creditedCents, groups, vatEurCents }: Credits) {
+  return {
+    creditedCents,
+    creditedVat: jsonOrNull(groups.length === 0 ? null : groups.map(group => ({ ...group }))),
+    creditedVatEurCents: vatEurCents,
+  }
 }

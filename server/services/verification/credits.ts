@@ -38,8 +38,38 @@ const invoicesPerPage = 50
 
 type CreditedRow = Awaited<ReturnType<typeof readPage>>[number]
 
+const isBooked = { kind: 'credit_note', status: { notIn: ['draft', 'cancelled'] } }
+
+/** The invoices of an account of which other credit notes were issued than are booked on them. */
+export async function* wronglyCredited(
+  reader: SnapshotReader, accountId: string,
+): AsyncGenerator<CreditedRow> {
+  for await (const invoice of inPages<CreditedRow>(after => readPage(reader, accountId, after))) {
+    const { groups, totalCents } = issuedOn(invoice)
+    const isRight = invoice.creditedCents === totalCents
+      && namesOf(groups, groupsOf(invoice.creditedVat)).every(name => isBookedRight(invoice, groups, name))
+    if (!isRight) yield invoice
+  }
+}
+
+/** What the credit notes that were issued on an invoice come to. */
+function issuedOn({ creditNotes }: CreditedRow): { groups: VatGroup[], totalCents: bigint } {
+  return {
+    groups: creditNotes.reduce<VatGroup[]>((groups, note) => addCredited(groups, groupsOf(note.vatBreakdown)), []),
+    totalCents: creditNotes.reduce((sum, note) => sum + note.totalCents, 0n),
+  }
+}
+
+function namesOf(issued: VatGroup[], booked: VatGroup[]): VatGroup[] {
+  return [...issued, ...booked.filter(group => !findGroup(issued, group))]
+}
+
+function isBookedRight({ creditedVat }: CreditedRow, issued: VatGroup[], group: VatGroup): boolean {
+  const [ours, theirs] = [findGroup(groupsOf(creditedVat), group), findGroup(issued, group)]
+  return ours?.taxableCents === theirs?.taxableCents && ours?.vatCents === theirs?.vatCents
+}
+
 function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
-  const isBooked = { kind: 'credit_note', status: { notIn: ['draft', 'cancelled'] } }
   return reader.invoice.findMany({
     where: {
       accountId,
@@ -52,27 +82,27 @@ function readPage(reader: SnapshotReader, accountId: string, after: { id: string
       id: true,
       number: true,
       vatBreakdown: true,
+      creditedCents: true,
       creditedVat: true,
-      creditNotes: { where: isBooked, select: { vatBreakdown: true } },
+      creditNotes: { where: isBooked, select: { vatBreakdown: true, totalCents: true } },
     },
   })
 }
 
-function problemsOfGroups({ vatBreakdown, creditedVat, creditNotes }: CreditedRow): string[] {
-  const charged = groupsOf(vatBreakdown)
-  const booked = groupsOf(creditedVat)
-  const issued = creditNotes.reduce<VatGroup[]>((groups, note) => addCredited(groups, groupsOf(note.vatBreakdown)), [])
-  return [...issued, ...booked.filter(group => !findGroup(issued, group))]
+function problemsOfGroups(invoice: CreditedRow): string[] {
+  const charged = groupsOf(invoice.vatBreakdown)
+  const booked = groupsOf(invoice.creditedVat)
+  const { groups: issued } = issuedOn(invoice)
+  return namesOf(issued, booked)
     .flatMap((group) => {
       const name = `${group.category} at ${group.rate} %`
       const ours = findGroup(booked, group)
       const theirs = findGroup(issued, group)
       const all = findGroup(charged, group)
-      const isRight = ours?.taxableCents === theirs?.taxableCents && ours?.vatCents === theirs?.vatCents
       const fits = !theirs || (isWithin(theirs.taxableCents, all?.taxableCents ?? 0)
         && isWithin(theirs.vatCents, all?.vatCents ?? 0))
       return [
-        ...(isRight ? [] : [`books ${told(ours)} credited of ${name}; its credit notes come to ${told(theirs)}`]),
+        ...(isBookedRight(invoice, issued, group) ? [] : [`books ${told(ours)} credited of ${name}; its credit notes come to ${told(theirs)}`]),
         ...(fits ? [] : [`charged ${told(all)} of ${name}; its credit notes took back ${told(theirs)}`]),
       ]
     })

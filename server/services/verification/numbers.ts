@@ -24,6 +24,18 @@ const longestExplainedGap = 1000
 
 /** Every series runs from its first number to its last without gap or double, and goes on with the next. */
 export async function verifyNumbers(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  for (const { kind, period, range } of await usedRanges(reader, accountId)) {
+    report.count('numberSeries')
+    report.count('numbers', range.count)
+    if (period !== null) await verifySeries(reader, accountId, { kind, period }, range, report)
+  }
+  await verifyUnique(reader, accountId, report)
+}
+
+/** The series of an account with the last number that each gave; numbers from outside any are a period of null. */
+export async function usedRanges(
+  reader: SnapshotReader, accountId: string,
+): Promise<{ kind: string, period: string | null, range: UsedRange }[]> {
   const ranges = await reader.invoice.groupBy({
     by: ['kind', 'numberPeriod'],
     where: { accountId, numberSequence: { not: null } },
@@ -31,13 +43,11 @@ export async function verifyNumbers(reader: SnapshotReader, accountId: string, r
     _max: { numberSequence: true },
     _count: true,
   })
-  for (const { kind, numberPeriod, _min, _max, _count } of ranges) {
-    const range = { first: _min.numberSequence ?? 0, last: _max.numberSequence ?? 0, count: _count }
-    report.count('numberSeries')
-    report.count('numbers', range.count)
-    if (numberPeriod !== null) await verifySeries(reader, accountId, { kind, period: numberPeriod }, range, report)
-  }
-  await verifyUnique(reader, accountId, report)
+  return ranges.map(({ kind, numberPeriod, _min, _max, _count }) => ({
+    kind,
+    period: numberPeriod,
+    range: { first: _min.numberSequence ?? 0, last: _max.numberSequence ?? 0, count: _count },
+  }))
 }
 
 async function verifySeries(

@@ -3,6 +3,14 @@ import { lockAccountBy } from '#db/account/lock'
 import { inPages } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
+import { documentNumberKey } from '#domain/invoice/document-number'
+import { countedNotes, countedNotesOf } from '../invoices/counted'
+import { creditsFrom } from '../invoices/credit-books'
+import { statesUnderWay } from '../online-payments/states'
+import { verifyBank } from './bank'
+import { verifyCredits, wronglyCredited } from './credits'
+import { usedRanges, verifyNumbers } from './numbers'
+import { verifyOnlinePayments } from './online-payments'
 import { standsOpenUnissued, verifyPayments, wrongStandings } from './payments'
 import { countedMetrics, countPresent, verifyQuotas } from './quotas'
 import { emptyVerification, reportInto, type Finding } from './report'
@@ -14,42 +22,113 @@ const sumsPerStatement = 500
 /** The account waits meanwhile: some twenty seconds for a hundred thousand documents. Only there to end what hangs. */
 const longestRebuildMs = 60 * 60 * 1000
 
+/** What was wrong before sums were derived anew, and what of it is wrong still: that only a person can judge. */
+export interface Rebuilt {
+  found: Finding[]
+  left: Finding[]
+}
+
 /**
- * Derives all sums anew that follow from documents, payments, customers and products: what is open of each document,
- * when its VAT is due, turnover by month, what is paid, quotas.
- * Each account under its lock, so a server may run beside it; one whose sums are right is left alone.
+ * Derives all anew that follows from documents, payments, customers and products: what is credited and open of each
+ * document, when its VAT is due, turnover by month, what is paid, quotas, next numbers, keys of numbers, what is
+ * matched on bank accounts, and which documents wait for a payment at a provider.
+ * Each account under its lock, so a server may run beside it; one in which all of this is right is left alone.
  * @param now when a document says it was changed of which more or less is open since
- * @returns what was wrong before, in the words of `verify`
+ * @returns findings in the words of `verify`
  */
-export async function rebuildSums(database: Database, now: Date): Promise<Finding[]> {
-  const findings: Finding[] = []
+export async function rebuildSums(database: Database, now: Date): Promise<Rebuilt> {
+  const rebuilt: Rebuilt = { found: [], left: [] }
   const accounts = inPages<{ id: string }>(after => database.prisma.account.findMany({
     where: { deletionBegunAt: null, ...(after ? { id: { gt: after.id } } : {}) },
     orderBy: { id: 'asc' },
     take: accountsPerPage,
     select: { id: true },
   }))
-  for await (const { id } of accounts) findings.push(...await rebuildAccount(database, id, now))
-  return findings
+  for await (const { id } of accounts) {
+    const { found, left } = await rebuildAccount(database, id, now)
+    rebuilt.found.push(...found)
+    rebuilt.left.push(...left)
+  }
+  return rebuilt
 }
 
-function rebuildAccount({ prisma }: Database, accountId: string, now: Date): Promise<Finding[]> {
+function rebuildAccount({ prisma }: Database, accountId: string, now: Date): Promise<Rebuilt> {
   return runTransaction(prisma, async (tx: Prisma.TransactionClient) => {
     await lockAccountBy(tx, accountId)
-    const verification = emptyVerification()
-    const report = reportInto(verification, accountId)
-    await verifyPayments(tx, accountId, report)
-    await verifySums(tx, accountId, report)
-    await verifyQuotas(tx, accountId, report)
-    if (verification.findings.length > 0) {
-      await rebuildStandings(tx, accountId, now)
-      await rebuildShifts(tx, accountId, now)
-      await rebuildTurnover(tx, accountId)
-      await rebuildPaid(tx, accountId)
-      await rebuildQuotas(tx, accountId)
-    }
-    return verification.findings
+    const found = await findingsOf(tx, accountId)
+    if (found.length === 0) return { found, left: [] }
+    await rebuildNumbers(tx, accountId)
+    await rebuildBank(tx, accountId, now)
+    await releaseDocuments(tx, accountId)
+    await rebuildCredits(tx, accountId, now)
+    await rebuildStandings(tx, accountId, now)
+    await rebuildShifts(tx, accountId, now)
+    await rebuildTurnover(tx, accountId)
+    await rebuildPaid(tx, accountId)
+    await rebuildQuotas(tx, accountId)
+    return { found, left: await findingsOf(tx, accountId) }
   }, { timeout: longestRebuildMs })
+}
+
+async function findingsOf(tx: Prisma.TransactionClient, accountId: string): Promise<Finding[]> {
+  const verification = emptyVerification()
+  const report = reportInto(verification, accountId)
+  const verifiers = [
+    verifyNumbers, verifyBank, verifyOnlinePayments, verifyCredits, verifyPayments, verifySums, verifyQuotas,
+  ]
+  for (const verify of verifiers) await verify(tx, accountId, report)
+  return verification.findings
+}
+
+/** A series goes on after its last number; one that would leave numbers out may have lost documents, and is left. */
+async function rebuildNumbers(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+  for (const { kind, period, range: { last } } of await usedRanges(tx, accountId)) {
+    if (period !== null) await moveUp(tx, { accountId, kind, period }, last + 1)
+  }
+  const unkeyed = await tx.invoice.findMany({
+    where: { accountId, number: { not: null }, numberKey: null }, select: { id: true, number: true },
+  })
+  for (const { id, number } of unkeyed) {
+    const numberKey = documentNumberKey(number ?? '')
+    // Of two documents with one number, only a person can say which has it.
+    if (await tx.invoice.count({ where: { accountId, numberKey } }) > 0) continue
+    await tx.invoice.update({ where: { accountId, id }, data: { numberKey } })
+  }
+}
+
+async function moveUp(
+  tx: Prisma.TransactionClient, series: { accountId: string, kind: string, period: string }, nextValue: number,
+): Promise<void> {
+  const where = { accountId_kind_period: series }
+  const known = await tx.numberSequence.findUnique({ where, select: { nextValue: true } })
+  if (known && known.nextValue >= nextValue) return
+  await tx.numberSequence.upsert({ where, create: { ...series, nextValue }, update: { nextValue } })
+}
+
+/** A movement is matched where it paid something; whatever else it was, it may be suggested anew. */
+async function rebuildBank(tx: Prisma.TransactionClient, accountId: string, updatedAt: Date): Promise<void> {
+  await tx.bankTransaction.updateMany({
+    where: { accountId, state: { not: 'matched' }, payments: { some: {} } }, data: { state: 'matched', updatedAt },
+  })
+  await tx.bankTransaction.updateMany({
+    where: { accountId, state: 'matched', payments: { none: {} } }, data: { state: 'open', isAutomatic: null, updatedAt },
+  })
+}
+
+/** A payment at a provider that is over keeps no other from being begun. */
+async function releaseDocuments(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+  await tx.onlinePaymentShare.updateMany({
+    where: { accountId, openFor: { not: null }, onlinePayment: { state: { notIn: [...statesUnderWay] } } },
+    data: { openFor: null },
+  })
+}
+
+async function rebuildCredits(tx: Prisma.TransactionClient, accountId: string, updatedAt: Date): Promise<void> {
+  for await (const { id } of wronglyCredited(tx, accountId)) {
+    const invoice = await tx.invoice.findUniqueOrThrow({ where: { accountId, id } })
+    const notes = await tx.invoice.findMany({ ...countedNotes, where: countedNotesOf(accountId, [invoice]) })
+    await tx.invoice.update({ where: { accountId, id }, data: { ...creditsFrom(invoice, notes.reverse()), updatedAt } })
+  }
 }
 
 async function rebuildStandings(tx: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
