@@ -8,6 +8,7 @@ import { createApiKeyCommand } from './commands/apikey-create'
 import { anchorAuditCommand, anchorKeysCommand } from './commands/audit-anchor'
 import { exportAuditCommand } from './commands/audit-export'
 import { backupCommand } from './commands/backup'
+import { checkBackupCommand } from './commands/backup-check'
 import { budgetsCommand } from './commands/budgets'
 import { reprintDocumentsCommand } from './commands/documents-reprint'
 import { listJobsCommand, runJobCommand } from './commands/jobs'
@@ -26,7 +27,7 @@ import { InstallationError } from './with-database'
 const commands: Command[] = [
   createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand, exportAuditCommand,
   anchorAuditCommand, anchorKeysCommand,
-  backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
+  checkBackupCommand, backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
   endSessionsCommand, rebuildSumsCommand, statusCommand, listJobsCommand, runJobCommand,
   listMailCommand, retryMailCommand,
 ]

@@ -1,12 +1,41 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { BackupError } from '#db/backup/format'
+import { restoreBackup } from '#db/backup/backup'
+import { BackupError, type BackupHeader } from '#db/backup/format'
 
 type Secrets = Record<string, unknown>
 
+/** What is back, and what became of its secrets. */
+export interface Restored {
+  header: BackupHeader
+  tables: number
+  rows: number
+  secrets: string
+}
+
+/**
+ * Restores a backup into a database, and its secrets into a file: both or neither.
+ * @throws BackupError when the backup cannot be used, or would take the place of what is not to be replaced
+ */
+export async function restoreWithSecrets(
+  databaseUrl: string,
+  backup: string,
+  { secretsFile, overwrite, replaceSecrets }: { secretsFile: string, overwrite: boolean, replaceSecrets: boolean },
+): Promise<Restored> {
+  let plan: SecretsPlan = { kind: 'none' }
+  const { header, tables, rows } = await restoreBackup(databaseUrl, backup, {
+    overwrite,
+    beforeChange: ({ secrets }) => {
+      plan = planSecrets(secretsFile, secrets, { replace: replaceSecrets })
+    },
+    beforeCommit: () => draftSecrets(secretsFile, plan),
+  })
+  return { header, tables, rows, secrets: placeSecrets(secretsFile, plan) }
+}
+
 /** What becomes of the secrets of a backup at the place where they would go. */
-export type SecretsPlan =
+type SecretsPlan =
   | { kind: 'none' | 'same' }
   | { kind: 'new' | 'replace', secrets: Secrets }
 
@@ -14,7 +43,7 @@ export type SecretsPlan =
  * Looks where the secrets of a backup would go, before anything is changed.
  * @throws BackupError when others lie there and are not to be replaced
  */
-export function planSecrets(file: string, secrets: Secrets | null, { replace }: { replace: boolean }): SecretsPlan {
+function planSecrets(file: string, secrets: Secrets | null, { replace }: { replace: boolean }): SecretsPlan {
   if (secrets === null) return { kind: 'none' }
   if (!existsSync(file)) return { kind: 'new', secrets }
   if (isDeepStrictEqual(withoutNames(JSON.parse(readFileSync(file, 'utf8'))), withoutNames(secrets))) return { kind: 'same' }
@@ -32,14 +61,14 @@ function withoutNames({ installations: _, ...secrets }: Secrets): Secrets {
 }
 
 /** Writes the secrets beside their place, so that a full disk shows while the database can still be left as it was. */
-export function draftSecrets(file: string, plan: SecretsPlan): void {
+function draftSecrets(file: string, plan: SecretsPlan): void {
   if (!('secrets' in plan)) return
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(draftOf(file), `${JSON.stringify(plan.secrets, null, 2)}\n`, { mode: 0o600, flush: true })
 }
 
 /** Moves the draft into place. The file exists at every moment: without it a server would make new secrets. */
-export function placeSecrets(file: string, plan: SecretsPlan): string {
+function placeSecrets(file: string, plan: SecretsPlan): string {
   if (plan.kind === 'none') return 'The backup holds no secrets: give the server those that its installation had.'
   if (plan.kind === 'same') return `The secrets in ${file} are those of the backup already.`
   const copy = plan.kind === 'replace' ? keepBeside(file) : null

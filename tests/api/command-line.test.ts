@@ -117,6 +117,15 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     wrong: ['all'],
     says: /Unexpected argument 'all'/,
   },
+  'backup check': {
+    right: async () => {
+      const file = join(container.dataDir, 'checked.backup')
+      await words('backup', file)
+      expect(await words('backup', 'check', file)).toMatch(/ can be restored: .*Nothing is wrong\.$/s)
+    },
+    wrong: [],
+    says: /Name the backup to check/,
+  },
   backup: {
     right: async () => {
       const file = join(container.dataDir, 'own.backup')

@@ -1,6 +1,5 @@
-import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { createClient } from '@libsql/client'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { restoreBackup, writeBackup } from '#db/backup/backup'
@@ -9,6 +8,7 @@ import { migrate, migrationStatements } from '#db/schema/migrate'
 import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
 import { runTransaction } from '#db/transaction'
 import { verifyInstallation } from '#services/verification/verify'
+import { damages, textOf } from '../support/damaged-backups'
 import { copyDatabase } from '../support/databases'
 import { fillInstallation, withServices } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await writeBackup(filled, backup, options)
 })
 
-const textOf = (file: string) => gunzipSync(readFileSync(file)).toString()
 /** What a backup says of the rows, whatever their order and the moment it was made. */
 const contentOf = (file: string) => textOf(file).split('\n').slice(1, -2).sort()
 
@@ -140,18 +139,6 @@ describe('restoring', () => {
     await database.close()
   })
 
-  const damages: [string, (file: string) => void, RegExp][] = [
-    ['cut off', file => truncateSync(file, statSync(file).size - 200), /cannot be read/],
-    ['cut off between two lines', file => rewrite(file, lines => lines.slice(0, -2)), /is not what it was/],
-    ['with a changed word', file => rewrite(file, lines => lines.map(line => line.replace('Utrecht', 'Leiden'))), /is not what it was/],
-    ['with a row taken out', file => rewrite(file, lines => lines.filter(line => !line.includes('Grafisch ontwerp'))), /is not what it was/],
-    ['with bytes behind its end', file => appendFileSync(file, 'tail'), /cannot be read/],
-    ['of a later version', file => rewrite(file, ([header = '', ...lines]) => [header.replace('"version":1', '"version":2'), ...lines]), /of a later version/],
-    ['of an unknown schema', file => rewrite(file, ([header = '', ...lines]) => [header.replace(/\d{14}_initial/, '20200101000000_other'), ...lines]), /another version/],
-    ['of something else', file => writeFileSync(file, gzipSync('{"hello":"world"}\n')), /no backup of Polder/],
-    ['of no kind at all', file => writeFileSync(file, 'hello'), /cannot be read/],
-  ]
-
   it.each(damages)('a file %s leaves the database as it was', async (_, damage, problem) => {
     const file = join(temporaryFolder('damaged'), 'polder.backup')
     writeFileSync(file, readFileSync(backup))
@@ -173,8 +160,4 @@ async function olderInstallation(): Promise<string> {
   await client.execute(`INSERT INTO "Account" VALUES ('vink', 'Studio Vink', 'pro', '${moment}', '${moment}')`)
   client.close()
   return url
-}
-
-function rewrite(file: string, change: (lines: string[]) => string[]): void {
-  writeFileSync(file, gzipSync(change(textOf(file).split('\n').slice(0, -1)).map(line => `${line}\n`).join('')))
 }

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { restoreBackup } from '#db/backup/backup'
 import { isAboutSecret } from '#services/verification/secrets'
 import { verifyInstallation } from '#services/verification/verify'
 import { readConfiguration } from '#server/configuration'
 import { secretBoxOf, secretsFileOf } from '#server/installation-files'
 import { UsageError, type Command } from '../command'
-import { draftSecrets, placeSecrets, planSecrets, type SecretsPlan } from '../restored-secrets'
+import { restoreWithSecrets } from '../restored-secrets'
 import { withDatabase } from '../with-database'
 import { describeVerification } from './verify'
 
@@ -22,15 +21,10 @@ export const restoreCommand: Command = {
     if (file === undefined) throw new UsageError('Name the backup to restore')
     const configuration = readConfiguration(process.env)
     const secretsFile = folder === undefined ? secretsFileOf(configuration) : join(folder, 'secrets.json')
-    let plan: SecretsPlan = { kind: 'none' }
-    const { header, tables, rows } = await restoreBackup(configuration.DATABASE_URL, file, {
-      overwrite: force,
-      beforeChange: ({ secrets }) => {
-        plan = planSecrets(secretsFile, secrets, { replace })
-      },
-      beforeCommit: () => draftSecrets(secretsFile, plan),
+    const { header, tables, rows, secrets } = await restoreWithSecrets(configuration.DATABASE_URL, file, {
+      secretsFile, overwrite: force, replaceSecrets: replace,
     })
-    say(`${rows} rows of ${tables} tables are back as they were at ${header.madeAt}.\n${placeSecrets(secretsFile, plan)}`)
+    say(`${rows} rows of ${tables} tables are back as they were at ${header.madeAt}.\n${secrets}`)
     say('Checking what is back …')
     const verification = await withDatabase(database =>
       verifyInstallation(database, { secretBox: secretBoxOf(configuration, secretsFile) }))

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#db/client'
+import { verifyInstallation } from '#services/verification/verify'
+import { readConfiguration } from '#server/configuration'
+import { secretBoxOf } from '#server/installation-files'
+import { UsageError, type Command } from '../command'
+import { restoreWithSecrets } from '../restored-secrets'
+import { describeVerification } from './verify'
+
+/**
+ * Proves a backup the one way that leaves nothing open: it is restored, into a SQLite file that is thrown away, and
+ * what is there is verified. The installation's own database is neither asked nor changed.
+ */
+export const checkBackupCommand: Command = {
+  name: 'backup check',
+  usage: 'backup check FILE [--fast]',
+  async run(args, say) {
+    const { values: { fast = false }, positionals: [file] } = parseArgs({
+      args, allowPositionals: true, options: { fast: { type: 'boolean' } },
+    })
+    if (file === undefined) throw new UsageError('Name the backup to check')
+    const configuration = readConfiguration(process.env)
+    // Readable by nobody else, as the backup is.
+    const folder = mkdtempSync(join(tmpdir(), 'polder-check-'))
+    const [databaseUrl, secretsFile] = [`file:${join(folder, 'polder.db')}`, join(folder, 'secrets.json')]
+    try {
+      const { header, tables, rows } = await restoreWithSecrets(databaseUrl, file, {
+        secretsFile, overwrite: false, replaceSecrets: false,
+      })
+      say(`${file} can be restored: ${rows} rows of ${tables} tables as they were at ${header.madeAt}.`)
+      const database = openDatabase(databaseUrl)
+      try {
+        const secretBox = secretBoxOf(configuration, secretsFile)
+        const verification = await verifyInstallation(database, { secretBox, withFiles: !fast })
+        return { text: describeVerification(verification), isFailure: verification.findings.length > 0 }
+      } finally {
+        await database.close()
+      }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+}
