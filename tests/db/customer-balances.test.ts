@@ -14,10 +14,8 @@ import { getStats } from '#services/reports/stats'
 import { createProduct } from '#services/products/create'
 import { listProducts } from '#services/products/find'
 import { bakery, designHour } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 
 const customer = async (name: string) =>

@@ -6,14 +6,12 @@ import { findPayable } from '#services/online-payments/payable'
 import { installationOf, reachAccount, type AccountContext } from '#services/work/context'
 import { issuedBy, openCast } from '../support/accounts'
 import { addManyDocuments } from '../support/many-documents'
-import { usePdfWorker } from '../support/pdf-worker'
 import { piecesOf } from '../support/pieces'
 import { openTelling, planOf } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
-usePdfWorker()
 const database = useDatabase()
 const documents = 12_000
 let installation: TestService

@@ -9,10 +9,8 @@ import { createProduct } from '#services/products/create'
 import { listProducts } from '#services/products/find'
 import { bakery } from '../support/cast'
 import { migrationStatements } from '../support/migrations'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const find = async (q: string) =>
   (await listCustomers(cast.account, masterDataQuerySchema.parse({ q, sort: 'name' }))).data.map(({ name }) => name)

@@ -6,12 +6,10 @@ import { countInvoices, listInvoiceRows, type InvoiceFilter, type InvoiceSort } 
 import { issueLines } from '../bench/issued'
 import { newVink } from '../support/accounts'
 import { addManyDocuments, customerIdOf } from '../support/many-documents'
-import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
-usePdfWorker()
 const database = useDatabase()
 const documents = 300
 const columns = ['id', 'number', 'status', 'totalCents', 'dueDate', 'createdAt'] as const

@@ -7,10 +7,8 @@ import { listInvoices, sumListedInvoices } from '#services/invoices/list'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { createPayment } from '#services/invoices/payments'
 import { designHour } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 
 const sums = async (query: object = {}) =>

@@ -5,10 +5,8 @@ import { updateCustomer } from '#services/customers/update'
 import { listInvoices } from '#services/invoices/list'
 import { finishMigration } from '#services/verification/finish-migration'
 import { migrationStatements } from '../support/migrations'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const found = async (q: string) =>
   (await listInvoices(cast.account, invoiceQuerySchema.parse({ q }))).data.map(({ id }) => id).toSorted()

@@ -4,10 +4,8 @@ import { issueInvoice } from '#services/invoices/issue'
 import { createLayout, deleteLayout } from '#services/layouts/layouts'
 import { installationOf, type AccountContext } from '#services/work/context'
 import { addManyDocuments } from '../support/many-documents'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 
 const newLayout = () => createLayout(cast.account, layoutInputSchema.parse({ name: 'Huisstijl', config: { base: 'minimal' } }))

@@ -11,11 +11,9 @@ import { issuedBy } from '../support/accounts'
 import { bakery } from '../support/cast'
 import { addManyDocuments } from '../support/many-documents'
 import { useOnlineShop } from '../support/online-payments'
-import { usePdfWorker } from '../support/pdf-worker'
 import { piecesOf } from '../support/pieces'
 import { openTelling, planOf } from '../support/query-plans'
 
-usePdfWorker()
 const shop = useOnlineShop()
 const documents = 4_000
 let customerId = ''

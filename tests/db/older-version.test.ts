@@ -22,7 +22,6 @@ import { getInvoicePdf } from '#services/invoices/pdf'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { verifyInstallation } from '#services/verification/verify'
 import { copyDatabase } from '../support/databases'
-import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 
@@ -40,7 +39,6 @@ const answers = JSON.parse(readFileSync(kept('answers.json'), 'utf8')) as {
 }
 const issued = answers.documents.filter(({ status }) => status !== 'draft')
 
-usePdfWorker()
 let installation: TestService
 let vink: AccountContext
 afterAll(() => installation.close())

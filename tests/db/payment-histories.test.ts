@@ -22,14 +22,12 @@ import { issuedBy, newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { daily } from '../support/daily'
 import { inParallel } from '../support/in-parallel'
-import { usePdfWorker } from '../support/pdf-worker'
 import { piecesOf } from '../support/pieces'
 import { seededRandom, type Random } from '../support/random-documents/random'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
-usePdfWorker()
 const database = useDatabase()
 /** So many in all, so many of them in one account, and so many there at once. */
 const histories = Array.from({ length: daily(8, 1_000) }, (_, place) => 20_261_128 + place)

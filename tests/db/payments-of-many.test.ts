@@ -10,11 +10,9 @@ import { issuedBy } from '../support/accounts'
 import { bakery } from '../support/cast'
 import { addManyDocuments } from '../support/many-documents'
 import { useOnlineShop } from '../support/online-payments'
-import { usePdfWorker } from '../support/pdf-worker'
 import { piecesOf } from '../support/pieces'
 import { openTelling } from '../support/query-plans'
 
-usePdfWorker()
 const shop = useOnlineShop()
 const most = limits.documentsPerOnlinePayment
 let customerId = ''

@@ -18,7 +18,6 @@ import { getStats } from '#services/reports/stats'
 import { issueLines } from '../bench/issued'
 import { newVink } from '../support/accounts'
 import { addManyDocuments, customerIdOf } from '../support/many-documents'
-import { usePdfWorker } from '../support/pdf-worker'
 import { piecesOf } from '../support/pieces'
 import { openTelling, planOf, type Statement } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
@@ -32,7 +31,6 @@ const sorts = ['createdAt', 'updatedAt', 'issueDate', 'dueDate', 'total', 'numbe
 const list = (query: Record<string, string>) => (account: AccountContext) =>
   listInvoices(account, invoiceQuerySchema.parse(query))
 
-usePdfWorker()
 const database = useDatabase()
 let installation: TestService
 let telling: ReturnType<typeof openTelling>

@@ -9,10 +9,8 @@ import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { getStats } from '#services/reports/stats'
 import { verifyInstallation } from '#services/verification/verify'
 import { designHour } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued } = cast
 const stats = (query: object = {}) => getStats(cast.account, statsQuerySchema.parse(query))

@@ -27,12 +27,10 @@ import { createDownloadLink } from '#services/public-links/download-links'
 import { draftOf, issuedBy, openCast } from '../support/accounts'
 import { png } from '../support/images'
 import { useImportWorker } from '../support/import-worker'
-import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
-usePdfWorker()
 useImportWorker()
 const database = useDatabase()
 let installation: TestService

@@ -15,7 +15,6 @@ import { verifyInstallation } from '#services/verification/verify'
 import { operatorContext } from '#services/work/trusted-contexts'
 import type { AccountContext } from '#services/work/context'
 import { copyDatabase } from '../support/databases'
-import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 
@@ -32,7 +31,6 @@ const then = JSON.parse(gunzipSync(readFileSync(kept('json.gz'))).toString()) as
   sums: InvoiceSums
 }
 
-usePdfWorker()
 let installation: TestService
 let vink: AccountContext
 afterAll(() => installation.close())

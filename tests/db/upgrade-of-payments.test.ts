@@ -20,7 +20,6 @@ import { verifyInstallation } from '#services/verification/verify'
 import { operatorContext } from '#services/work/trusted-contexts'
 import type { AccountContext } from '#services/work/context'
 import { copyDatabase } from '../support/databases'
-import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 
@@ -45,7 +44,6 @@ const credited = then.documents.flatMap(({ document: { id, number }, corrections
   corrections ? [{ id, number, corrections }] : [])
 const asksForNothing = then.named['note that was marked paid and asks for nothing']
 
-usePdfWorker()
 let installation: TestService
 let jansen: AccountContext
 beforeAll(async () => {

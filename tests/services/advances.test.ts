@@ -20,11 +20,8 @@ import { verifyInstallation } from '#services/verification/verify'
 import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
-import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
-
-usePdfWorker()
 
 let databaseUrl: string
 let opened: TestService

@@ -7,10 +7,8 @@ import { issueInvoice } from '#services/invoices/issue'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { previewIssue } from '#services/invoices/preview-issue'
 import { useImportWorker } from '../support/import-worker'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 useImportWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued, shown, change } = cast

@@ -16,10 +16,8 @@ import type { AccountContext } from '#services/work/context'
 import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { useImportWorker } from '../support/import-worker'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 useImportWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 

@@ -25,10 +25,8 @@ import { z } from 'zod'
 import { camtOf, type Movement } from '../support/camt'
 import { useImportWorker } from '../support/import-worker'
 import { swiftly } from '../support/longest-hold'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useVink, type ServiceOfVink } from '../support/service-of-vink'
 
-usePdfWorker()
 useImportWorker()
 
 const bakeryIban = 'NL20INGB0001234567'

@@ -16,11 +16,10 @@ import { chargeLatePayment } from '#services/notices/charge-late-payment'
 import { listNotices } from '#services/notices/list'
 import { bakery } from '../support/cast'
 import { consumer, overdue } from '../support/late-payment'
-import { openPostOffice } from '../support/post-office'
 import { usePdfWorker } from '../support/pdf-worker'
+import { openPostOffice } from '../support/post-office'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen', { mailer: openPostOffice() })
 const { issued, change, pay, pass, shown } = cast
 
@@ -38,6 +37,7 @@ async function expectRefused(id: string, ...errors: object[]): Promise<void> {
 }
 
 describe('issuing what charges costs and interest', () => {
+  usePdfWorker()
   it('charges no costs of a consumer who turns out to have paid within the days of the letter', async () => {
     const invoice = await issued({ customer: consumer, ...overdue })
     const { sentOn, costsCents } = await createNotice(cast.account, invoice.id)

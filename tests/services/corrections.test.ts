@@ -5,10 +5,8 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { designHour } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 
 const corrections = (id: string) => getInvoiceCorrections(cast.account, id)

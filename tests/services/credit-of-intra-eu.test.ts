@@ -12,10 +12,8 @@ import { getInvoiceUbl } from '#services/invoices/ubl'
 import { getVatReturn } from '#services/reports/vat-return'
 import { verifyInstallation } from '#services/verification/verify'
 import { designHour } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const bauhof = {
   name: 'Bauhof Müller', addressLine1: 'Hauptstraße 1', postalCode: '47574', city: 'Goch', country: 'DE',

@@ -23,12 +23,9 @@ import { verifyInstallation } from '#services/verification/verify'
 import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
-import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { longestMs } from '../support/waiting'
-
-usePdfWorker()
 
 let databaseUrl: string
 let opened: TestService

@@ -16,10 +16,8 @@ import { getInvoiceUbl } from '#services/invoices/ubl'
 import { updateInvoice } from '#services/invoices/update'
 import { createProduct } from '#services/products/create'
 import { bakery, designHour } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued, shown, change } = cast
 const found = async (q: string) =>

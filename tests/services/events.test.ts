@@ -14,11 +14,9 @@ import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { createProduct } from '#services/products/create'
 import { draftOf } from '../support/accounts'
 import { bakery } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 let start: number
 

@@ -17,11 +17,9 @@ import { getProduct, listProducts } from '#services/products/find'
 import { updateProduct } from '#services/products/update'
 import { draftOf, openCast } from '../support/accounts'
 import { bakery } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 let vink: AccountContext
 beforeAll(async () => {

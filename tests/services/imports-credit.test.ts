@@ -10,11 +10,9 @@ import { getInvoiceUbl } from '#services/invoices/ubl'
 import { updateInvoice } from '#services/invoices/update'
 import { getVatReturn } from '#services/reports/vat-return'
 import { useImportWorker } from '../support/import-worker'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useVink, type ServiceOfVink } from '../support/service-of-vink'
 import { ublOfOthers, type UblDocument } from '../support/ubl-of-others'
 
-usePdfWorker()
 useImportWorker()
 const vink = useVink({ defaultVatExemptionReason: 'Onderwijs, art. 11 lid 1 onder o Wet OB' })
 const teacher = useVink({ vatNumber: null, defaultVatTreatment: 'exempt', defaultVatExemptionReason: 'Onderwijs' })

@@ -26,10 +26,8 @@ import { installationOf } from '#services/work/context'
 import { issuedBy } from '../support/accounts'
 import { bakery } from '../support/cast'
 import { startTestReading, useImportWorker } from '../support/import-worker'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useVink } from '../support/service-of-vink'
 
-usePdfWorker()
 useImportWorker()
 const vink = useVink()
 const ledger = useVink()

@@ -9,10 +9,8 @@ import { getInvoiceUbl } from '#services/invoices/ubl'
 import { updateInvoice } from '#services/invoices/update'
 import { draftOf } from '../support/accounts'
 import { startEcb, type EcbDouble } from '../support/doubles/ecb'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const hourMs = 3_600_000
 const [monday, tuesday] = [{ USD: '1.0802', GBP: '0.8502' }, { USD: '1.0803', GBP: '0.8503' }]

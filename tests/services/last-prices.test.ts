@@ -6,10 +6,8 @@ import { listLastPrices } from '#services/invoices/last-prices'
 import { createProduct } from '#services/products/create'
 import { updateProduct } from '#services/products/update'
 import { newVink } from '../support/accounts'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 let customerId: string
 let chair: string

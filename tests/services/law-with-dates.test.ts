@@ -21,11 +21,9 @@ import { designHour } from '../support/cast'
 import { useImportWorker } from '../support/import-worker'
 import { migrationStatements } from '../support/migrations'
 import { withNextGeneralRate } from '../support/next-general-rate'
-import { usePdfWorker } from '../support/pdf-worker'
 import { madeBy, moveTo, repeat } from '../support/recurring'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 useImportWorker()
 const dutch = useCast('Studio Vink')
 const next = useCast('Timmerbedrijf Jansen', { vatRates: withNextGeneralRate })

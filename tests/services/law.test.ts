@@ -18,10 +18,8 @@ import { when } from '../domain/law/when'
 import { where } from '../domain/law/where'
 import { who } from '../domain/law/who'
 import { newVink } from '../support/accounts'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const table = [...when, ...where, ...who, ...what]
 

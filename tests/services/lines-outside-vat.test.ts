@@ -8,11 +8,8 @@ import { updateInvoice } from '#services/invoices/update'
 import { getCustomerFigures } from '#services/reports/customer-figures'
 import { getStats } from '#services/reports/stats'
 import { getVatReturn } from '#services/reports/vat-return'
-import { usePdfWorker } from '../support/pdf-worker'
 import { refusedFields } from '../support/refused-fields'
 import { useVink } from '../support/service-of-vink'
-
-usePdfWorker()
 
 const own = useVink({ defaultVatTreatment: 'kor', vatNumber: null })
 

@@ -24,9 +24,7 @@ import { issuedBy } from '../support/accounts'
 import { designHour } from '../support/cast'
 import { mollieKey, mollieTestKey } from '../support/doubles/mollie'
 import { shopAddress, useOnlineShop } from '../support/online-payments'
-import { usePdfWorker } from '../support/pdf-worker'
 
-usePdfWorker()
 const shop = useOnlineShop()
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

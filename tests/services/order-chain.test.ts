@@ -18,11 +18,8 @@ import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
 import { sampleOf } from '../support/field-samples'
-import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
-
-usePdfWorker()
 
 let opened: TestService
 let vink: AccountContext

@@ -26,7 +26,6 @@ import { useImportWorker } from '../support/import-worker'
 import { shopAddress, useOnlineShop } from '../support/online-payments'
 import { usePdfWorker } from '../support/pdf-worker'
 
-usePdfWorker()
 useImportWorker()
 const shop = useOnlineShop()
 /** An hour of design: € 85,00 and 21 % VAT. */
@@ -315,6 +314,7 @@ describe('the button for all that is open', () => {
 })
 
 describe('the statement by mail', () => {
+  usePdfWorker()
   const mailOf = async (locale: string) => {
     await shop.owner.db.customer.updateMany({ where: { id: customerId }, data: { locale } })
     await sendCustomerPage(shop.owner, customerId)

@@ -5,10 +5,8 @@ import { cancelInvoice } from '#services/invoices/cancel'
 import { createPayment } from '#services/invoices/payments'
 import { rebuildSums } from '#services/verification/rebuild-sums'
 import { verifyInstallation } from '#services/verification/verify'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { issued, shown } = cast
 /** What an hour comes to, VAT included. */

@@ -9,10 +9,7 @@ import { issueInvoice } from '#services/invoices/issue'
 import { updateInvoice } from '#services/invoices/update'
 import { vatQuarter } from '#services/reports/vat-quarter'
 import { designHour } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useVink } from '../support/service-of-vink'
-
-usePdfWorker()
 
 const own = useVink()
 

@@ -10,11 +10,8 @@ import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
 import { updateInvoice } from '#services/invoices/update'
 import { createProduct } from '#services/products/create'
-import { usePdfWorker } from '../support/pdf-worker'
 import { refusedFields } from '../support/refused-fields'
 import { useVink } from '../support/service-of-vink'
-
-usePdfWorker()
 
 const own = useVink()
 

@@ -3,13 +3,11 @@ import { runDueSchedules } from '#services/recurring/run-due'
 import { draftOf, openCast, type CastAccount } from '../support/accounts'
 import { piecesOf } from '../support/pieces'
 import { openTelling, planOf } from '../support/query-plans'
-import { usePdfWorker } from '../support/pdf-worker'
 import { madeBy, repeat } from '../support/recurring'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
-usePdfWorker()
 const database = useDatabase()
 const schedules = 4_000
 let installation: TestService

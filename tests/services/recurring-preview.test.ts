@@ -7,12 +7,10 @@ import { getRecurringSchedule } from '#services/recurring/find'
 import type { AccountContext } from '#services/work/context'
 import { tools } from '#server/mcp/tools/index'
 import { bakery } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { changeSchedule, madeBy, repeat } from '../support/recurring'
 import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft } = cast
 const tool = tools.find(({ name }) => name === 'run_recurring_now')

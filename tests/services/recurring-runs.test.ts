@@ -35,7 +35,6 @@ import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
-usePdfWorker()
 const database = useDatabase()
 const outboxDir = temporaryFolder('outbox')
 let bank: EcbDouble
@@ -288,6 +287,7 @@ describe('an invoice that cannot be issued', () => {
 })
 
 describe('an invoice that is to be sent', () => {
+  usePdfWorker()
   const mails = (invoiceId: string) => jansen.account.db.outboxMail.findMany({ where: { invoiceId } })
   const sending = { nextRunDate: '2026-11-20', autoSend: true }
 

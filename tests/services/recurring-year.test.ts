@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import { runDueSchedules } from '#services/recurring/run-due'
 import { daily } from '../support/daily'
-import { usePdfWorker } from '../support/pdf-worker'
 import { madeBy, moveTo, repeat } from '../support/recurring'
 import { useCast, type CastInstallation } from '../support/use-cast'
 import { longestMs } from '../support/waiting'
 
-usePdfWorker()
 const watchful = useCast('Timmerbedrijf Jansen')
 const seldom = useCast('Timmerbedrijf Jansen')
 

@@ -12,7 +12,6 @@ import { changeSchedule, madeBy, repeat } from '../support/recurring'
 import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued, change } = cast
 const keyWithout = (...missing: Scope[]): AccountContext => ({
@@ -167,6 +166,7 @@ describe('a key', () => {
 })
 
 describe('running now', () => {
+  usePdfWorker()
   it('makes an invoice of today as the schedule says, and leaves the next date alone', async () => {
     const template = await draft({
       issueDate: '2026-10-20', supplyDate: '2026-10-01', supplyPeriodEnd: '2026-10-31', reference: 'Abonnement {month}',

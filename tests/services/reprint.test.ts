@@ -14,7 +14,8 @@ import { giveCommand } from '../support/command'
 import { copyDatabase, templateOf, type DatabaseTemplate } from '../support/databases'
 import { exchangePdf, forgetfulPdf } from '../support/forgetful-pdf'
 import { fillInstallation, withServices, type Story } from '../support/installation'
-import { startTestPdfs, usePdfWorker } from '../support/pdf-worker'
+import { usePdfWorker } from '../support/pdf-worker'
+import { startPrinting } from '../support/printer'
 import { temporaryFolder } from '../support/run-folder'
 
 usePdfWorker()
@@ -55,7 +56,7 @@ async function reprint(...args: string[]): Promise<Outcome> {
   try {
     return await giveCommand(reprintDocumentsCommand, args)
   } finally {
-    await startTestPdfs()
+    await startPrinting()
   }
 }
 

@@ -12,10 +12,7 @@ import { getVatReturn } from '#services/reports/vat-return'
 import { getVatReturnCsv } from '#services/reports/vat-return-csv'
 import { vatQuarter } from '#services/reports/vat-quarter'
 import { designHour } from '../support/cast'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useVink } from '../support/service-of-vink'
-
-usePdfWorker()
 
 const own = useVink()
 

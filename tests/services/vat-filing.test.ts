@@ -24,11 +24,9 @@ import { newVink } from '../support/accounts'
 import { designHour } from '../support/cast'
 import { useImportWorker } from '../support/import-worker'
 import { writeIssuedRows } from '../support/issued-rows'
-import { usePdfWorker } from '../support/pdf-worker'
 import { randomDocument, seededRandom } from '../support/random-documents'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 useImportWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued } = cast

@@ -10,12 +10,9 @@ import type { AccountContext } from '#services/work/context'
 import { castPassword, draftOf, issuedBy, openCast, type CastAccount } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { browser, enterAs } from '../support/members'
-import { usePdfWorker } from '../support/pdf-worker'
 import { repeat } from '../support/recurring'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
-
-usePdfWorker()
 
 let installation: TestService
 /** Keeps the books of Timmerbedrijf Jansen, and owns Studio Vink. */

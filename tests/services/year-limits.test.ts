@@ -7,11 +7,9 @@ import { getRecurringSchedule } from '#services/recurring/find'
 import { runDueSchedules } from '#services/recurring/run-due'
 import { verifyInstallation } from '#services/verification/verify'
 import { draftOf, newVink } from '../support/accounts'
-import { usePdfWorker } from '../support/pdf-worker'
 import { madeBy, repeat } from '../support/recurring'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued } = cast
 const inYear = (year: number, cents: number, fields: object = {}) => ({

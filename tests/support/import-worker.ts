@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
 import { buildImportWorker } from '#documents/import/build-worker'
 import { startReading, type ReadingOptions } from '#documents/import/read-in-thread'
-import { workerFolder } from './pdf-worker'
+import { workerFolder } from './printer'
 
 let bundle: Promise<string> | undefined
 

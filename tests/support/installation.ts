@@ -18,6 +18,7 @@ import { createProduct } from '#services/products/create'
 import { newVink } from './accounts'
 import { bakery, designHour } from './cast'
 import { testEncryptionKeys } from './encryption-keys'
+import { printerOf } from './printer'
 import { testLinkKeys } from './public-links'
 import { testNow } from './server'
 
@@ -43,7 +44,8 @@ export async function withServices<Result>(
   }))
   const { service } = runtime
   try {
-    return await work({ ...service, outside: { ...service.outside, clock: { now: () => new Date(testNow) } } })
+    const clock = { now: () => new Date(testNow) }
+    return await work({ ...service, outside: { ...service.outside, clock, renderPdf: printerOf(service) } })
   } finally {
     // The PDF pool belongs to the test file.
     await service.outside.background.settled()

@@ -7,6 +7,7 @@ import { memberRights, programRights, type Caller } from '#services/work/actor'
 import type { AccountContext, ServiceContext } from '#services/work/context'
 import { openRuntime } from '../../server/utils/account-context'
 import { testEncryptionKeys } from './encryption-keys'
+import { printerOf } from './printer'
 import { testLinkKeys } from './public-links'
 
 /** A clock that stands still until a test moves it. */
@@ -61,7 +62,10 @@ export async function openService(
   const leaseClock = { now: async () => clock.now() }
   const service = {
     ...runtime.service,
-    outside: { ...runtime.service.outside, clock, leaseClock, passwords: lightPasswords, ...outside },
+    outside: {
+      ...runtime.service.outside, clock, leaseClock, passwords: lightPasswords, renderPdf: printerOf(runtime.service),
+      ...outside,
+    },
   }
   return {
     service,

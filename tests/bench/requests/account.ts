@@ -1,9 +1,9 @@
-import { startPdfPool } from '#documents/pdf/pool'
 import { systemClock } from '#integrations/clock'
 import { createApiKey } from '#services/accounts/api-keys'
 import { copyDatabase, templateOf, type DatabaseTemplate } from '../../support/databases'
 import { newVink } from '../../support/accounts'
 import { addManyDocuments } from '../../support/many-documents'
+import { startPrinting } from '../../support/printer'
 import { tokenOf } from '../../support/public-links'
 import { temporaryFolder } from '../../support/run-folder'
 import { openService } from '../../support/service'
@@ -27,7 +27,7 @@ export interface PreparedAccount {
 export async function prepareAccount(template: DatabaseTemplate, documents: number): Promise<PreparedAccount> {
   const databaseUrl = await copyDatabase(template)
   // Closing an installation ends the threads that print.
-  startPdfPool({ workerPath: pdfWorkerPath })
+  await startPrinting(pdfWorkerPath)
   const installation = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox'), clock: systemClock })
   try {
     const settings = { ...installation.service.settings, baseUrl }

@@ -20,7 +20,8 @@ import type { Showing } from './present'
 import * as reads from './reads'
 import { copyDatabase, createSqliteTemplate, templateOf } from '../../support/databases'
 import { addManyDocuments, customerIdOf } from '../../support/many-documents'
-import { startTestPdfs, usePdfWorker } from '../../support/pdf-worker'
+import { usePdfWorker } from '../../support/pdf-worker'
+import { startPrinting } from '../../support/printer'
 import { tokenOf } from '../../support/public-links'
 import { temporaryFolder } from '../../support/run-folder'
 import { openService, type TestService } from '../../support/service'
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const copied = { accountId, invoiceId: invoice.id, customerId: invoice.customerId ?? '' }
   await addManyDocuments(filling.service.database, copied, 120)
   await filling.close()
-  await startTestPdfs()
+  await startPrinting()
 
   const template = await templateOf(databaseUrl)
   installation = await openService({ databaseUrl: await copyDatabase(template), outboxDir: temporaryFolder('outbox') })
