@@ -12,10 +12,8 @@ import { camtOf } from '../support/camt'
 import { useImportWorker } from '../support/import-worker'
 import { addManyDocuments } from '../support/many-documents'
 import { piecesOf } from '../support/pieces'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
-usePdfWorker()
 useImportWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 
@@ -66,14 +64,13 @@ describe('an account with years of payments from the bank', () => {
     expect(expected.map(({ rows }) => rows >= 1_000)).toEqual([true, true])
   })
 
-  it('is verified and put right, whatever is due as it is paid', async () => {
+  it('is put right, and is found to be right, whatever is due as it is paid', async () => {
     const { db } = cast.account
     const { database } = installationOf(cast.account)
     await db.invoice.updateMany({ where: { status: { not: 'draft' } }, data: { vatScheme: 'cash' } })
     await rebuildSums(database, cast.installation.clock.now())
     expect(await db.vatShift.count()).toBeGreaterThan(1_000)
-    const { findings } = await verifyInstallation(database)
-    expect(findings.filter(({ problem }) => /should be|too many/.test(problem))).toEqual([])
+    expect(await rebuildSums(database, cast.installation.clock.now())).toEqual([])
   })
 
   it('pays, credits and verifies an invoice under the cash scheme that hundreds of credit notes took off of', async () => {

@@ -1,26 +1,26 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { getBusiness } from '#services/business/find'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { issueInvoice } from '#services/invoices/issue'
 import { previewNextNumber } from '#services/invoices/next-number'
-import { draftOf, issuedBy, openCast } from '../support/accounts'
-import { copyDatabase } from '../support/databases'
-import { usePdfWorker } from '../support/pdf-worker'
+import { draftOf, issuedBy, newVink } from '../support/accounts'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { useDatabase } from '../support/use-database'
 
-usePdfWorker()
+const database = useDatabase()
 let installation: TestService
 let jansen: AccountContext
 
+beforeAll(async () => {
+  installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+})
+afterAll(() => installation.close())
+// Numbers are an account's own: each test begins with a new one.
 beforeEach(async () => {
-  const databaseUrl = await copyDatabase(inject('databaseTemplate'))
-  installation = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
-  jansen = (await openCast(installation.service, 'Timmerbedrijf Jansen')).account
-  // The PDF pool belongs to the test file.
-  return () => installation.service.database.close()
+  jansen = await newVink(installation, `${installation.service.outside.ids.next()}@example.nl`, 'Timmerbedrijf Jansen')
 })
 
 const settle = (update: object) => updateBusiness(jansen, businessUpdateSchema.parse(update))
@@ -184,7 +184,11 @@ describe('numbers that begin to restart each year', () => {
 
 describe('in January', () => {
   const [last, now] = ['2026-12-31', '2027-01-09']
-  beforeEach(() => installation.clock.advance(50 * 24 * 60 * 60_000))
+  const fiftyDaysMs = 50 * 24 * 60 * 60_000
+  beforeEach(() => {
+    installation.clock.advance(fiftyDaysMs)
+    return () => installation.clock.advance(-fiftyDaysMs)
+  })
 
   it('a year that begins to restart starts at 1, and dates of the old year go on with its series', async () => {
     await restart(false)

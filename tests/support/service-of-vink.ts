@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { customerInputSchema } from '#contract/schemas/customer'
-import { openDatabase } from '#db/client'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
@@ -30,14 +29,9 @@ export function useVink(profile: object = {}): ServiceOfVink {
     await updateBusiness(vink, businessUpdateSchema.parse(profile))
     const { id: customerId } = await createCustomer(vink, customerInputSchema.parse(bakery))
     await service.outside.background.settled()
-    Object.assign(opened, { vink, customerId, close, findings: () => findingsIn(databaseUrl) })
+    const findings = async () => (await verifyInstallation(service.database)).findings
+    Object.assign(opened, { vink, customerId, close, findings })
   })
   afterAll(() => opened.close())
   return opened
-}
-
-async function findingsIn(databaseUrl: string): Promise<unknown[]> {
-  const database = openDatabase(databaseUrl)
-  const { findings } = await verifyInstallation(database).finally(() => database.close())
-  return findings
 }
