@@ -15,14 +15,12 @@ import { bakery, designHour } from '../support/cast'
 import { daily } from '../support/daily'
 import { centsOf, type MolliePayment } from '../support/doubles/mollie-books'
 import { useOnlineShop } from '../support/online-payments'
-import { usePdfWorker } from '../support/pdf-worker'
 import { piecesOf } from '../support/pieces'
 import { seededRandom, shuffled, type Random } from '../support/random-documents/random'
 
-usePdfWorker()
 const shop = useOnlineShop()
 /** So many in all, so many of them in one test. */
-const histories = Array.from({ length: daily(8, 1_000) }, (_, place) => 20_261_129 + place)
+const histories = Array.from({ length: daily(4, 1_000) }, (_, place) => 20_261_129 + place)
 const perTest = 10
 const steps = 16
 const minuteMs = 60_000

@@ -26,12 +26,10 @@ import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { daily } from '../support/daily'
 import { useImportWorker } from '../support/import-worker'
-import { usePdfWorker } from '../support/pdf-worker'
 import { seededRandom, type Random } from '../support/random-documents/random'
 import { useCast } from '../support/use-cast'
 import { longestMs } from '../support/waiting'
 
-usePdfWorker()
 useImportWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 
@@ -326,7 +324,7 @@ function recount({ hours: [general, reduced], happens }: Story): Map<string, num
 }
 
 describe('random stories of invoices', () => {
-  const stories = daily(25, 1_000)
+  const stories = daily(12, 1_000)
 
   it('come in every quarter to what was paid, in whatever order it was told', { timeout: longestMs.story }, async () => {
     const vink = await newCashier('verhalen')

@@ -18,10 +18,8 @@ import { installationOf, type AccountContext } from '#services/work/context'
 import { issuedBy } from '../support/accounts'
 import { useImportWorker } from '../support/import-worker'
 import { daily, dailyOf } from '../support/daily'
-import { usePdfWorker } from '../support/pdf-worker'
 import { useVink, type ServiceOfVink } from '../support/service-of-vink'
 
-usePdfWorker()
 useImportWorker()
 
 const upload = (text: string) => ({ file: new TextEncoder().encode(text) })
@@ -186,7 +184,7 @@ describe('a server that dies in an import', () => {
   /** Four pieces written, and finished. */
   const all = staged + 5
 
-  it.each(dailyOf(2, Array.from({ length: all }, (_, place) => place)))('before change %i leaves all of it or nothing to the next', async (place) => {
+  it.each(dailyOf(4, Array.from({ length: all }, (_, place) => place)))('before change %i leaves all of it or nothing to the next', async (place) => {
     const start = await holdings(own.vink)
     await refusalOf(importInvoices(dyingAt(own.vink, place), invoices(count), forReal))
     expect(await own.findings()).toEqual([])
@@ -208,7 +206,7 @@ describe('a server that dies in an import', () => {
     expect(await holdings(own.vink)).toEqual(start)
   })
 
-  it.each(dailyOf(2, Array.from({ length: 6 }, (_, place) => place + 1)))('or in its undoing, before change %i, leaves nothing of it', async (place) => {
+  it.each(dailyOf(3, Array.from({ length: 6 }, (_, place) => place + 1)))('or in its undoing, before change %i, leaves nothing of it', async (place) => {
     const start = await holdings(own.vink)
     const { importId } = await importInvoices(own.vink, invoices(count), forReal)
     await refusalOf(undoImport(dyingAt(own.vink, place), importId ?? ''))
@@ -274,7 +272,7 @@ describe('an account that is deleted in the midst of an import', () => {
 
 describe('the most rows that a file may have', () => {
   const own = useVink()
-  const most = daily(limits.importRows / 10, limits.importRows)
+  const most = daily(limits.importRows / 20, limits.importRows)
 
   it('come in as few do, and go again', async () => {
     const start = await holdings(own.vink)
