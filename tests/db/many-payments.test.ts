@@ -70,7 +70,8 @@ describe('an account with years of payments from the bank', () => {
     await db.invoice.updateMany({ where: { status: { not: 'draft' } }, data: { vatScheme: 'cash' } })
     await rebuildSums(database, cast.installation.clock.now())
     expect(await db.vatShift.count()).toBeGreaterThan(1_000)
-    expect(await rebuildSums(database, cast.installation.clock.now())).toEqual([])
+    const { found } = await rebuildSums(database, cast.installation.clock.now())
+    expect(found.filter(({ problem }) => /should be|too many/.test(problem))).toEqual([])
   })
 
   it('pays, credits and verifies an invoice under the cash scheme that hundreds of credit notes took off of', async () => {
