@@ -1,4 +1,4 @@
-import jsQR from 'jsqr'
+import jsQR, { type QRCode } from 'jsqr'
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export interface PlacedText {
@@ -33,31 +33,44 @@ export async function placedTexts(bytes: Uint8Array): Promise<PlacedText[]> {
   return pages.flat()
 }
 
-/** As the code is printed. Looking for the reverse as well takes twice as long. */
-const darkOnWhite = { inversionAttempts: 'dontInvert' } as const
+/** A QR code as it is printed. */
+export interface PrintedQr {
+  text: string
+  /** Where its dark modules end, in points from the left of the page. */
+  right: number
+  /** How many modules around it are white on its barest side. */
+  whiteModules: number
+}
 
 /** What a phone reads from the QR code on a page, or null when it finds none. The page is drawn as if printed. */
-export async function scanQr(bytes: Uint8Array, pageNumber: number): Promise<string | null> {
-  const { data, width, height } = await drawnPage(bytes, pageNumber, 3)
-  return jsQR(data, width, height, darkOnWhite)?.data ?? null
+export async function scanQr(bytes: Uint8Array, pageNumber: number): Promise<PrintedQr | null> {
+  return withDocument(bytes, async (document) => {
+    const page = await document.getPage(pageNumber)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const found = codeOn(await draw(document, page, { scale: 2, left: 0, top: 0, width, height }))
+    if (!found) return null
+    const { topLeftCorner: { x, y }, topRightCorner, bottomLeftCorner } = found.location
+    const [codeWidth, codeHeight] = [(topRightCorner.x - x) / 2, (bottomLeftCorner.y - y) / 2]
+    // Only what is around it is drawn so large that its edges can be measured.
+    const [left, top] = [Math.floor(x / 2 - codeWidth / 4), Math.floor(y / 2 - codeHeight / 4)]
+    const part = { left, top, width: codeWidth * 1.5, height: codeHeight * 1.5 }
+    const drawing = await draw(document, page, { scale: 6, ...part })
+    const code = codeOn(drawing)
+    if (!code) throw new Error('The code on the page is gone where it is drawn larger')
+    const right = left + code.location.topRightCorner.x / 6
+    return { text: code.data, right, whiteModules: whiteModulesAround(code, drawing) }
+  })
 }
 
-/** Where the dark modules of the QR code on a page end, in points from the left of the page. */
-export async function rightOfQr(bytes: Uint8Array, pageNumber: number): Promise<number> {
-  const { data, width, height } = await drawnPage(bytes, pageNumber, 6)
-  const code = jsQR(data, width, height, darkOnWhite)
-  if (!code) throw new Error('There is no code on the page')
-  return code.location.topRightCorner.x / 6
+/** As the code is printed. Looking for the reverse as well takes twice as long. */
+function codeOn({ data, width, height }: Drawing): QRCode | null {
+  return jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
 }
 
-/** How many modules around the QR code on a page are white on its barest side. */
-export async function whiteAroundQr(bytes: Uint8Array, pageNumber: number): Promise<number> {
-  const { data, width, height } = await drawnPage(bytes, pageNumber, 6)
-  const code = jsQR(data, width, height, darkOnWhite)
-  if (!code) throw new Error('There is no code on the page')
+function whiteModulesAround({ location, version }: QRCode, { data, width }: Drawing): number {
   const isWhite = (x: number, y: number) => [0, 1, 2].every(at => (data[(y * width + x) * 4 + at] ?? 0) > 250)
-  const { topLeftCorner: topLeft, topRightCorner, bottomLeftCorner } = code.location
-  const module = (topRightCorner.x - topLeft.x) / (17 + 4 * code.version)
+  const { topLeftCorner: topLeft, topRightCorner, bottomLeftCorner } = location
+  const module = (topRightCorner.x - topLeft.x) / (17 + 4 * version)
   // The corners lie within the code; the first white ring around them is its edge.
   const isWhiteRing = (by: number) => {
     const [left, top] = [Math.round(topLeft.x) - by, Math.round(topLeft.y) - by]
@@ -74,19 +87,24 @@ export async function whiteAroundQr(bytes: Uint8Array, pageNumber: number): Prom
   return (end - edge) / module
 }
 
-/** The pixels of a page, so many to the point. */
-async function drawnPage(
-  bytes: Uint8Array, pageNumber: number, scale: number,
-): Promise<{ data: Uint8ClampedArray, width: number, height: number }> {
-  return withDocument(bytes, async (document) => {
-    if (!hasCanvases(document.canvasFactory)) throw new Error('PDF.js found nothing to draw on')
-    const page = await document.getPage(pageNumber)
-    const viewport = page.getViewport({ scale })
-    const { context } = document.canvasFactory.create(Math.ceil(viewport.width), Math.ceil(viewport.height))
-    await page.render({ canvas: null, canvasContext: context, viewport }).promise
-    const { data, width, height } = context.getImageData(0, 0, Math.ceil(viewport.width), Math.ceil(viewport.height))
-    return { data: new Uint8ClampedArray(data), width, height }
-  })
+interface Drawing {
+  data: Uint8ClampedArray
+  width: number
+  height: number
+}
+
+/** The pixels of a part of a page, which is given in points from its left and its top, so many to the point. */
+async function draw(
+  { canvasFactory }: PDFDocumentProxy, page: PDFPageProxy,
+  part: { scale: number, left: number, top: number, width: number, height: number },
+): Promise<Drawing> {
+  if (!hasCanvases(canvasFactory)) throw new Error('PDF.js found nothing to draw on')
+  const { scale } = part
+  const [width, height] = [Math.ceil(part.width * scale), Math.ceil(part.height * scale)]
+  const viewport = page.getViewport({ scale, offsetX: -part.left * scale, offsetY: -part.top * scale })
+  const { context } = canvasFactory.create(width, height)
+  await page.render({ canvas: null, canvasContext: context, viewport }).promise
+  return { data: new Uint8ClampedArray(context.getImageData(0, 0, width, height).data), width, height }
 }
 
 /** The files attached to the document, by name. */
