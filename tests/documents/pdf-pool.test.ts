@@ -84,14 +84,14 @@ describe('a thread of the pool', () => {
   it('ends when its document takes too long, and another prints the next one', async () => {
     // Enough for a new thread to start and print in, on a slow machine as well.
     startPdfPool({ workerPath, renderTimeoutMs: 10_000 })
-    await expect(threadThatPrints('hangs')).rejects.toThrow('abort')
+    await expect(threadThatPrints('waits')).rejects.toThrow('abort')
     expect(await threadThatPrints(null)).not.toBe('')
   })
 
   it('ends when whoever asked has gone', async () => {
     startPdfPool({ workerPath })
     const gone = new AbortController()
-    const asked = Array.from({ length: 20 }, () => threadThatPrints('hangs', gone.signal))
+    const asked = Array.from({ length: 20 }, () => threadThatPrints('works on', gone.signal))
     const next = threadThatPrints(null)
     gone.abort(new Error('hung up'))
     for (const answer of await Promise.allSettled(asked)) expect(answer).toMatchObject({ reason: new Error('hung up') })
