@@ -12,7 +12,7 @@ import { invoice, lines, locales, pdfInput } from './pdf-cast'
 
 usePdfWorker()
 
-const documentCount = daily(20, 60)
+const documentCount = daily(10, 60)
 
 describe.each(layoutBases)('one page in the %s layout', (base) => {
   it('holds one to fifteen lines with a note, references, a payment link and the QR code', async () => {
