@@ -34,20 +34,20 @@ describe('a planted fault', () => {
 })
 
 describe('faults planted by chance', () => {
-  it('are the same ones for the same seed, each in its own place, and leave files that run', async () => {
-    const planted = randomFaults(root, 7, 40)
+  const planted = randomFaults(root, 7, 200)
+  const sourceOf = ({ file }: { file: string }) => readFileSync(join(root, file), 'utf8')
 
-    expect(planted).toEqual(randomFaults(root, 7, 40))
-    expect(new Set(planted.map(({ file, harm }) => `${file} ${harm}`)).size).toBeGreaterThan(30)
-    for (const fault of planted) {
-      const source = readFileSync(join(root, fault.file), 'utf8')
-      await expect(transform(withFault(source, fault), { loader: 'ts' }), fault.harm).resolves.toBeDefined()
+  it('are the same ones for the same seed, each in its own place, and leave files that run', async () => {
+    expect(randomFaults(root, 7, 200)).toEqual(planted)
+    expect(new Set(planted.map(({ file, harm }) => `${file} ${harm}`)).size).toBeGreaterThan(150)
+    for (const fault of planted.slice(0, 40)) {
+      await expect(transform(withFault(sourceOf(fault), fault), { loader: 'ts' }), fault.harm).resolves.toBeDefined()
     }
   })
 
   it('have places that can tell when a test comes there, in files that run as before', async () => {
-    for (const fault of randomFaults(root, 8, 200)) {
-      const source = marked(readFileSync(join(root, fault.file), 'utf8'), [{ ...fault.decides, number: 1 }])
+    for (const fault of planted) {
+      const source = marked(sourceOf(fault), [{ ...fault.decides, number: 1 }])
       await expect(transform(source, { loader: 'ts' }), fault.harm).resolves.toBeDefined()
     }
   })
