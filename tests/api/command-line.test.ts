@@ -229,9 +229,9 @@ describe('the command line', () => {
     expect(manual).toContain(`| \`npm run --silent cli -- ${name}\` | \`docker compose exec polder polder ${name}\` |`)
   })
 
-  it.each(dailyOf(3, Object.entries(commands)))('does %s, from the build alone', (_, { right }) => right())
+  it.each(dailyOf(6, Object.entries(commands)))('does %s, from the build alone', (_, { right }) => right())
 
-  it.each(dailyOf(4, Object.entries(commands)))('refuses %s that is given wrong, in a sentence', async (name, { wrong, says }) => {
+  it.each(dailyOf(6, Object.entries(commands)))('refuses %s that is given wrong, in a sentence', async (name, { wrong, says }) => {
     const { code, stdout, stderr } = await polder(...name.split(' '), ...wrong)
 
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
