@@ -69,6 +69,17 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     wrong: ['--email', 'bakker@example.nl', '--plan', 'gold'],
     says: /--plan: .*\nUsage: account create /s,
   },
+  'account list': {
+    right: async () => expect(jsonLines(await words('account', 'list', '--json')))
+      .toContainEqual(expect.objectContaining({ id: accountId, plan: 'pro', members: 1 })),
+    wrong: ['all'],
+    says: /Unexpected argument 'all'/,
+  },
+  'account show': {
+    right: async () => expect(await json('account', 'show', accountId)).toMatchObject({ id: accountId, documents: 0 }),
+    wrong: ['nobody'],
+    says: /^not_found: /,
+  },
   'apikey create': {
     right: async () => expect(await json(
       'apikey', 'create', '--account', accountId, '--name', 'Boekhouder', '--scopes', 'invoices:read',

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listJobs } from '#services/jobs/list'
+import { listAccountReports } from '#services/operating/accounts'
 import { retryAllMail } from '#services/operating/retry-mail'
 import { statusOf } from '#services/operating/status'
 import { listWaitingMail } from '#services/operating/waiting-mail'
 import type { ServiceContext } from '#services/work/context'
+import { openCast } from '../support/accounts'
 import { openTelling, planOf } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
@@ -18,6 +20,8 @@ beforeAll(async () => {
   installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
   telling = openTelling(database.url)
   service = { ...installation.service, database: telling.database }
+  await openCast(installation.service, 'Timmerbedrijf Jansen')
+  await installation.service.outside.background.settled()
 })
 afterAll(async () => {
   await telling.database.close()
@@ -32,6 +36,7 @@ describe('what an operator asks of an installation', onlyOn('sqlite'), () => {
     ['the mails that wait', service => listWaitingMail(service, {})],
     ['the mails of an account that wait', service => listWaitingMail(service, { accountId: 'nobody' })],
     ['the mails to try again', retryAllMail],
+    ['a page of its accounts', service => listAccountReports(service)],
   ])('finds %s by an index, however much there is beside', async (_, ask) => {
     telling.statements.length = 0
     await ask(service)
