@@ -51,6 +51,7 @@ import { checkHealth } from '#services/verification/health'
 import { finishMigration } from '#services/verification/finish-migration'
 import type { ServiceContext } from '#services/work/context'
 import { LastUsed } from '#services/work/last-used'
+import { tellFailure } from '#services/work/tell-failure'
 
 export type { FairQueue, Metrics, RateLimitUse }
 export { elapsedMs }
@@ -382,9 +383,7 @@ function mailEventsOf({ NUXT_RESEND_WEBHOOK_SECRET: secret }: Configuration): Ma
   return secret === undefined ? null : resendEvents({ secret, clock: systemClock })
 }
 
-/** What fails in the background has no caller to tell. An outage comes by itself and goes by itself: a line says it. */
+/** What fails in the background has no caller to tell. */
 function tellFault(error: unknown, what: string): void {
-  const outage = outageOf(error)
-  if (outage) systemLog.warn(what, { outage })
-  else systemLog.error(what, { error })
+  tellFailure(systemLog, what, {}, error)
 }

@@ -27,11 +27,13 @@ let sent: MailMessage[]
 let whileSending: (message: MailMessage) => Promise<void>
 /** What the log said of mails that are not tried again. */
 let givenUp: unknown[]
+let errors: string[]
 
 beforeEach(async () => {
   outboxDir = temporaryFolder('outbox')
   sent = []
   givenUp = []
+  errors = []
   whileSending = async () => undefined
   unreachable.clear()
   const folder = outboxMailer(outboxDir)
@@ -45,8 +47,8 @@ beforeEach(async () => {
   }
   const log: Log = {
     info: () => undefined,
-    warn: () => undefined,
-    error: (message, fields) => void (message === 'work was given up' && givenUp.push(fields)),
+    warn: (message, fields) => void (message === 'work was given up' && givenUp.push(fields)),
+    error: message => void errors.push(message),
   }
   test = await openService({ databaseUrl: database.url, outboxDir, mailer, log })
   const email = `${test.service.outside.ids.next()}@example.nl`
@@ -117,6 +119,7 @@ describe('delivering the outbox', () => {
 
     expect(mail).toMatchObject({ attempts: 7, sentAt: null, lastError: 'Error: 421 Try again later' })
     expect(givenUp).toEqual([{ work: 'mail', id: mail?.id }])
+    expect(errors).toEqual([])
   })
 
   it('tells of a mail whose server died at the last attempt, once', async () => {

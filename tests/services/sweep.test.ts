@@ -33,6 +33,7 @@ const addRow = (id: string) => rows.push({ id, attempts: 0, claimedAt: null, las
 /** Work whose rows stand in an array, as far as they have no attempt yet. */
 const work: ProviderWork<WorkRow, void> = {
   name: 'letters',
+  isOutside: true,
   pausesMinutes: [5],
   find: async (_, count) => rows.filter(({ attempts }) => attempts === 0).slice(0, count),
   async keepAttempt({ id }, kept) {
@@ -68,7 +69,7 @@ describe('a sweep', () => {
     }
 
     expect(await sweep(test.service, work)).toEqual({ done: 1, failed: 1, dead: 0 })
-    expect(done).toEqual(['2'])
+    expect([done, faults]).toEqual([['2'], []])
   })
 
   it('reaches what is due behind more rows with a fault than it looks at together', async () => {

@@ -34,6 +34,7 @@ function documents(service: ServiceContext): ProviderWork<PaymentRow, IssuedDocu
     tx.subscriptionPayment.updateMany({ where: { ...unsettled, id, attempts }, data }))
   return {
     name: 'invoices of payments',
+    isOutside: false,
     pausesMinutes,
     find: (due, count) => prisma.subscriptionPayment.findMany({
       where: { ...unsettledPayments, ...due },

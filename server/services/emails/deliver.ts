@@ -24,6 +24,7 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
   const reachOf = ({ accountId }: DocumentMailRow) => reachAccount(service, accountId, { type: 'system' })
   return {
     name: 'document mail',
+    isOutside: true,
     pausesMinutes: [5, 15, 60, 240, 720],
     find: (due, count) => prisma.outboxMail.findMany({
       where: { ...aboutDocuments, ...waitingMail, ...due }, orderBy: { createdAt: 'asc' }, take: count,

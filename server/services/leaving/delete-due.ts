@@ -2,6 +2,7 @@ import { Refusal } from '#contract/errors'
 import { releaseFreedPages } from '#db/freed-pages'
 import { outageOfAll } from '#db/outage'
 import { reachAccount, type ServiceContext } from '../work/context'
+import { tellFailure } from '../work/tell-failure'
 import { deleteAccount } from './delete-account'
 
 /** What came of the accounts that were to be deleted. */
@@ -42,7 +43,7 @@ export async function deleteDueAccounts(service: ServiceContext): Promise<Deleti
       // Another server was faster.
       if (error instanceof Refusal && error.code === 'unauthenticated') continue
       result.failed++
-      log.error('an account could not be deleted', { account: id, error })
+      tellFailure(log, 'an account could not be deleted', { account: id }, error)
     }
   }
   if (result.done > 0) await releaseFreedPages(service.database)

@@ -6,6 +6,7 @@ import type { IsoDate } from '#domain/invoice/document'
 import { requireRoom } from '../plans/stored-bytes'
 import type { AccountContext, ServiceContext } from '../work/context'
 import { accountsLeaving } from '../work/pending-deletion'
+import { tellFailure } from '../work/tell-failure'
 import { systemContext } from '../work/trusted-contexts'
 import { claimDueSchedule, leaseEnd, releaseClaim, type Claim } from './claim'
 import { finishLeftRun, finishRun, type FinishedRun } from './finish-run'
@@ -56,7 +57,8 @@ export async function runDueSchedules(service: ServiceContext): Promise<RunsDone
       if (outageOf(error)) busyAccounts.add(accountId)
       // Its claim runs out, and it is tried again then.
       runs.failed++
-      service.outside.log.error('a recurring invoice could not be run', { account: accountId, schedule: id, error })
+      const told = { account: accountId, schedule: id }
+      tellFailure(service.outside.log, 'a recurring invoice could not be run', told, error)
     }
   }
   return runs

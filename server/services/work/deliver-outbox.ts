@@ -25,6 +25,7 @@ function outbox(service: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
   const { database: { prisma }, outside, settings } = service
   return {
     name: 'mail',
+    isOutside: true,
     pausesMinutes: [5, 15, 60, 240, 720, 1_440],
     find: (due, count) => prisma.outboxMail.findMany({
       where: { kind: { notIn: [...businessMailKinds] }, ...waitingMail, ...due },

@@ -1,5 +1,6 @@
 import { outageOfAll } from '#db/outage'
 import type { Log } from '#integrations/log/index'
+import { tellFailure } from './tell-failure'
 
 /**
  * Works for one of many, such as for an account in a sweep: a fault is told in the log and keeps no other from going.
@@ -14,7 +15,7 @@ export async function keepGoing<Answer>(
     return await work()
   } catch (error) {
     if (outageOfAll(error)) throw error
-    log.error(failure.words, { account: failure.account, error })
+    tellFailure(log, failure.words, { account: failure.account }, error)
     return 'failed'
   }
 }

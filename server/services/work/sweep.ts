@@ -1,5 +1,6 @@
 import { outageOfAll } from '#db/outage'
 import type { Outside, ServiceContext } from './context'
+import { tellFailure } from './tell-failure'
 
 /** A row of work that calls a provider, as far as its attempts go: the columns that every such row has. */
 export interface WorkRow {
@@ -35,6 +36,8 @@ export interface DueRows {
 export interface ProviderWork<Row extends WorkRow, Result> {
   /** What the log calls it. */
   name: string
+  /** Whether it is up to somebody outside: what they take for good or never is no fault here. */
+  isOutside: boolean
   /**
    * Minutes to wait after the first, second, … attempt before the next. They serve a failed attempt and one whose
    * server died alike, so the first is longer than any call takes. After the last comes no other.
@@ -93,12 +96,13 @@ export async function sweep<Row extends WorkRow, Result>(
         const outcome = await attempt(outside, work, row)
         if (outcome === null) continue
         swept[outcome]++
-        if (outcome === 'dead') log.error('work was given up', { work: work.name, id: row.id })
+        if (outcome !== 'dead') continue
+        log[work.isOutside ? 'warn' : 'error']('work was given up', { work: work.name, id: row.id })
       } catch (error) {
         if (outageOfAll(error)) throw error
         faulty.add(row.id)
         swept.failed++
-        log.error('work could not be done', { work: work.name, id: row.id, error })
+        tellFailure(log, 'work could not be done', { work: work.name, id: row.id }, error)
       }
     }
   }
