@@ -36,7 +36,7 @@ const writersPastChanges = [
   'connections/kept-records',
   // What goes over all accounts, a row at a time or by age alone.
   'accounts/forget-expired', 'accounts/totp-secrets', 'online-payments/sealed-key', 'work/deliver-outbox', 'emails/deliver', 'jobs/run',
-  'billing/settle-payments', 'operating/retry-mail',
+  'billing/settle-payments', 'operating/retry-mail', 'operating/tell-operator',
   // An operator's repair of sums, under each account's lock: nothing happened that its trail would tell.
   'verification/finish-migration', 'verification/rebuild-sums',
 ]

@@ -28,6 +28,12 @@ const namedKeys = z
 /** Characters that a header can hold. */
 const headerSecret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters alone')
 
+/** Nobody reads along: by https, or within this machine. */
+function isPrivateWay(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/(?<!\/)\/+$/, ''))
 
 /**
@@ -73,6 +79,13 @@ export const configurationSchema = z.object({
       'must be an address of mail, or of a page by https')
     .optional()
     .describe('Whom to tell about weaknesses: an address of mail, or of a page by https; opens `/.well-known/security.txt`'),
+  NUXT_OPERATOR_EMAIL: z.email().optional()
+    .describe('Whom to mail when a job has failed for an hour or mail has waited a day, and when that is over'),
+  NUXT_OPERATOR_WEBHOOK: z
+    .url({ protocol: /^https?$/ })
+    .refine(isPrivateWay, 'must be an address by https, or of this machine')
+    .optional()
+    .describe('Where the same is posted as JSON; by https, or on this machine'),
   NUXT_JOBS: z.enum(['on', 'off']).default('on')
     .describe('Whether the server does its background work itself; `off` leaves it to `cli -- jobs run`'),
   NUXT_REMINDER_INTERVAL_HOURS: z.coerce.number().int().min(0).default(24)

@@ -26,6 +26,7 @@ import { limitLines } from '#integrations/log/limited'
 import { openOAuthServer, requestCookieName, type OAuthServer } from '#integrations/oauth/provider'
 import { openPublicDocuments } from '#integrations/oauth/public-documents'
 import type { Metrics } from '#integrations/metrics/registry'
+import { openOperatorWebhook, type OperatorWebhook } from '#integrations/operator-webhook'
 import { openPasswords } from '#integrations/passwords'
 import type { RateLimitUse } from '#integrations/rate-limits'
 import { openRememberedAnswers } from '#integrations/remembered-answers'
@@ -255,6 +256,7 @@ export async function openRuntime(
         mailEvents: mailEventsOf(configuration),
         payments: await paymentsOf(configuration),
         invoicePayments: invoicePaymentsOf(configuration),
+        operatorWebhook: operatorWebhookOf(configuration),
         background,
         log: systemLog,
         anchorFiles: openAnchorFiles(anchorFolderOf(configuration)),
@@ -267,6 +269,7 @@ export async function openRuntime(
         freshSessionMinutes: 15,
         baseUrl: configuration.NUXT_PUBLIC_BASE_URL ?? `http://localhost:${configuration.PORT}`,
         mailFrom: configuration.NUXT_MAIL_FROM,
+        operatorEmail: configuration.NUXT_OPERATOR_EMAIL ?? null,
         platformRecipientsPerDay: configuration.NUXT_EMAIL_PLATFORM_DAILY_LIMIT,
         runsJobs: configuration.NUXT_JOBS === 'on',
         reminderIntervalHours: configuration.NUXT_REMINDER_INTERVAL_HOURS,
@@ -377,6 +380,10 @@ function mailWayOf(configuration: Configuration): MailWay {
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     outboxFolder: outboxFolderOf(configuration),
   }
+}
+
+function operatorWebhookOf({ NUXT_OPERATOR_WEBHOOK: url }: Configuration): OperatorWebhook | null {
+  return url === undefined ? null : openOperatorWebhook(url)
 }
 
 function mailEventsOf({ NUXT_RESEND_WEBHOOK_SECRET: secret }: Configuration): MailEvents | null {

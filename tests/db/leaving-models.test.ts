@@ -29,6 +29,8 @@ const ofNoAccount: Record<string, string> = {
   Upkeep: 'when the installation did something last',
   ResetRequest: 'an address that somebody typed, gone within a minute',
   JobRun: 'how background work went',
+  OperatorTrouble: 'what is wrong with the installation',
+  OperatorNotice: 'what its operator is still to be told, without a name',
 }
 
 /** What the copy of an account leaves out, and why. All other models stand in `account.json`. */

@@ -22,6 +22,7 @@ import type { FairQueue } from '#integrations/fair-queue'
 import type { Ids } from '#integrations/ids'
 import type { InvoicePayments } from '#integrations/invoice-payments/index'
 import type { Log } from '#integrations/log/index'
+import type { OperatorWebhook } from '#integrations/operator-webhook'
 import type { PublicDocuments } from '#integrations/oauth/public-documents'
 import type { Passwords } from '#integrations/passwords'
 import type { Payments } from '#integrations/payments/index'
@@ -91,6 +92,8 @@ export interface Outside {
   payments: Payments
   /** Who takes what customers pay, for accounts that each have a key of theirs. */
   invoicePayments: InvoicePayments
+  /** Where the operator's own program hears of trouble; null where none was named. */
+  operatorWebhook: OperatorWebhook | null
   background: Background
   log: Log
   /** Where the ends of audit trails are kept beside the database, and by what they are signed. */
@@ -122,6 +125,8 @@ export interface Settings {
   baseUrl: string
   /** Who Polder's own mail comes from. */
   mailFrom: MailAddress
+  /** Whom to mail about trouble of the installation; null for nobody. */
+  operatorEmail: string | null
   /** Recipients of mail about documents of all accounts in 24 hours; null when not limited. */
   platformRecipientsPerDay: number | null
   /** Whether background work is done by this server, or left to an outside scheduler. */
