@@ -574,7 +574,7 @@ describe('verifying', () => {
       expect.stringContaining('is encrypted under the key onbekend'),
     ])
     // That nothing waits for it any more follows from its state; what was paid there, nobody here can know.
-    await rebuildSums(shop.service.database, shop.clock.now())
+    await rebuildSums(shop.service.database, shop.installation.clock.now())
     expect(await found()).toEqual([
       'is not what its shares come to', 'names the online payment X, which nobody paid',
       expect.stringContaining('is encrypted under the key onbekend'),

@@ -57,7 +57,7 @@ function rebuildAccount({ prisma }: Database, accountId: string, now: Date): Pro
     await lockAccountBy(tx, accountId)
     const found = await findingsOf(tx, accountId)
     if (found.length === 0) return { found, left: [] }
-    await rebuildNumbers(tx, accountId)
+    await rebuildNumbers(tx, accountId, now)
     await rebuildBank(tx, accountId, now)
     await releaseDocuments(tx, accountId)
     await rebuildCredits(tx, accountId, now)
@@ -81,7 +81,7 @@ async function findingsOf(tx: Prisma.TransactionClient, accountId: string): Prom
 }
 
 /** A series goes on after its last number; one that would leave numbers out may have lost documents, and is left. */
-async function rebuildNumbers(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+async function rebuildNumbers(tx: Prisma.TransactionClient, accountId: string, updatedAt: Date): Promise<void> {
   for (const { kind, period, range: { last } } of await usedRanges(tx, accountId)) {
     if (period !== null) await moveUp(tx, { accountId, kind, period }, last + 1)
   }
@@ -92,7 +92,7 @@ async function rebuildNumbers(tx: Prisma.TransactionClient, accountId: string): 
     const numberKey = documentNumberKey(number ?? '')
     // Of two documents with one number, only a person can say which has it.
     if (await tx.invoice.count({ where: { accountId, numberKey } }) > 0) continue
-    await tx.invoice.update({ where: { accountId, id }, data: { numberKey } })
+    await tx.invoice.update({ where: { accountId, id }, data: { numberKey, updatedAt } })
   }
 }
 
