@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandLineBeside } from './bundling/command-line'
 import { contractDoors } from './bundling/contract-doors'
-import { fileOf } from './bundling/files-of-build'
+import { codeSplitting } from './bundling/files-of-build'
 import { inlineScripts } from './bundling/inline-script'
 import { leanClient } from './bundling/lean-client'
 import { withoutInjection } from './bundling/lean-server'
@@ -109,13 +109,7 @@ export default defineNuxtConfig({
       ...inBrowser,
       build: {
         reportCompressedSize: false,
-        // Takes longer than Vite's own, and leaves a twentieth less.
-        minify: 'terser',
-        terserOptions: { compress: { passes: 2 } },
-        // A file of its own costs a kilobyte for what is said about it: small ones are put together.
-        rollupOptions: {
-          output: { manualChunks: fileOf, onlyExplicitManualChunks: true, experimentalMinChunkSize: 7_000 },
-        },
+        rollupOptions: { output: { codeSplitting } },
       },
     },
   },
@@ -124,6 +118,8 @@ export default defineNuxtConfig({
   experimental: {
     // No page is drawn by the build, so none has its data in a file beside it.
     payloadExtraction: false,
+    // It would be a script in the page, which no page of ours may have (docs/decisions/0041).
+    entryImportMap: false,
     // A page's code comes when somebody points at its link, and not at the sight of the link.
     defaults: { nuxtLink: { prefetchOn: { visibility: false, interaction: true } } },
   },

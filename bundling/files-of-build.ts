@@ -1,6 +1,6 @@
 /**
  * What most pages need, and needs little beside it, in one file instead of ten: each is a request, and costs 0.7 KB for
- * what is said about it. Rollup puts together what the very same pages need; these are needed by nearly the same.
+ * what is said about it. Rolldown puts together what the very same pages need; these are needed by nearly the same.
  */
 const together: Readonly<Record<string, RegExp>> = {
   /** Every page behind the sign-in. */
@@ -43,16 +43,27 @@ const together: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * The file of the build that a module goes to; Rollup finds one for all others. One for the words of each language, in
- * place of one for each subject; and the tables of QR codes by themselves, which would be put together with something
- * small that every page needs.
+ * How the build of the app is laid over files. All that the app begins with is one, then come the groups above, without
+ * what they import; Rolldown finds files for all others.
  */
-export function fileOf(id: string): string | undefined {
+export const codeSplitting = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'begin', tags: ['$initial' as const], priority: 1 },
+    { name: fileOf, debugName: 'together' },
+  ],
+}
+
+/**
+ * The file that a module goes to, or null. One for the words of each language, in place of one for each subject; and
+ * the tables of QR codes by themselves, which would be put together with something small that every page needs.
+ */
+function fileOf(id: string): string | null {
   const [, language] = /\/i18n\/locales\/(nl|en)\/(?!public|welcome)\w+\.json$/.exec(id) ?? []
   if (language) return `words-${language}`
   if (id.includes('/node_modules/uqr/')) return 'qr'
   const path = decodeURIComponent(id)
-  return Object.keys(together).find(name => together[name]?.test(path))
+  return Object.keys(together).find(name => together[name]?.test(path)) ?? null
 }
 
 /** A component of Nuxt UI, with its looks. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { isAbsolute } from 'node:path'
 import colors from 'tailwindcss/colors'
 import type { Plugin } from 'vite'
 
@@ -78,10 +79,11 @@ function withoutWaysIn(): Plugin {
     name: 'without-ways-in',
     apply: 'build',
     enforce: 'pre',
-    load(id) {
-      if (!/\/pages\/[\w-]+\.vue$/.test(id)) return undefined
-      return readFileSync(id, 'utf8').includes('access: \'server\'') ? '<template><div /></template>' : undefined
+    resolveId(id) {
+      if (!isAbsolute(id) || !/\/pages\/[\w-]+\.vue$/.test(id)) return undefined
+      return readFileSync(id, 'utf8').includes('access: \'server\'') ? `\0way-in:${id}.js` : undefined
     },
+    load: id => (id.startsWith('\0way-in:') ? 'export default { render: () => null }' : undefined),
   }
 }
 

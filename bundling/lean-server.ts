@@ -1,6 +1,6 @@
 /** What of Rollup's settings is set. */
 interface BuildSettings {
-  plugins: { name?: string }[]
+  plugins?: unknown
 }
 
 /**
@@ -8,5 +8,5 @@ interface BuildSettings {
  * module anew to find it.
  */
 export function withoutInjection(_: unknown, config: BuildSettings): void {
-  config.plugins = config.plugins.filter(({ name }) => name !== 'inject')
+  config.plugins = [config.plugins].flat().filter(plugin => (plugin as { name?: string } | undefined)?.name !== 'inject')
 }
