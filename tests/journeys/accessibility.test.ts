@@ -32,18 +32,12 @@ describe('in light and in dark', () => {
 })
 
 describe('the documentation', () => {
-  // Of the same rows as the others, and so many that looking at each takes a minute.
-  const quick = documentation.filter(path => path !== '/docs/reference/types')
-
-  it.each(dailyOf(2, quick))('%s is open to everyone, in light and in dark', async (path) => {
+  it.each(dailyOf(2, documentation))('%s is open to everyone, in light and in dark, and fits a phone', async (path) => {
     const { page } = await visit(browser)
     await open(page, path)
-    expect(await readabilityOfPlain(page)).toEqual([])
-  })
-
-  it.each(dailyOf(2, documentation))('%s fits a phone', async (path) => {
-    const { page } = await visit(browser, { viewport: phone })
-    await open(page, path)
+    // Of the same rows as the others, and so many that looking at each takes a minute.
+    if (path !== '/docs/reference/types') expect(await readabilityOfPlain(page)).toEqual([])
+    await page.setViewportSize(phone)
     expect(Math.max(...await sidewaysScroll(page))).toBe(0)
   })
 })
