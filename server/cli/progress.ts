@@ -1,5 +1,5 @@
 /** Where progress is shown: standard error, so that standard output holds the answer alone. */
-export interface ProgressStream {
+interface ProgressStream {
   isTTY?: boolean
   write: (text: string) => unknown
 }

@@ -7,7 +7,7 @@ import { BackupError, type BackupHeader } from '#db/backup/format'
 type Secrets = Record<string, unknown>
 
 /** What is back, and what became of its secrets. */
-export interface Restored {
+interface Restored {
   header: BackupHeader
   tables: number
   rows: number

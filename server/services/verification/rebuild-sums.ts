@@ -23,7 +23,7 @@ const sumsPerStatement = 500
 const longestRebuildMs = 60 * 60 * 1000
 
 /** What was wrong before sums were derived anew, and what of it is wrong still: that only a person can judge. */
-export interface Rebuilt {
+interface Rebuilt {
   found: Finding[]
   left: Finding[]
 }
