@@ -3,7 +3,8 @@ import stylistic from '@stylistic/eslint-plugin'
 import pluginVue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 
-const isEveryDay = process.env.POLDER_DAILY !== undefined
+/** Where rules of Vue have something to say. */
+const webApp = ['**/*.vue', '{components,composables,layouts,middleware,pages,plugins}/**/*.ts']
 
 export default tseslint.config(
   {
@@ -15,7 +16,7 @@ export default tseslint.config(
     ],
   },
   tseslint.configs.recommended,
-  pluginVue.configs['flat/recommended'],
+  pluginVue.configs['flat/recommended'].map(config => ({ files: webApp, ...config })),
   stylistic.configs.customize({ indent: 2, quotes: 'single', semi: false, arrowParens: false }),
   {
     name: 'polder/everywhere',
@@ -74,24 +75,6 @@ export default tseslint.config(
       'vue/singleline-html-element-content-newline': 'off',
       // vue-tsc proves optional props to be handled; a default of undefined would say nothing.
       'vue/require-default-prop': 'off',
-    },
-  },
-  {
-    // A promise nobody waits for is a lost error in the server, and in a test an assertion that cannot fail.
-    // Types of our own code are enough for that, so this needs nothing Nuxt would have to write first. To look at the
-    // types of all tests takes a minute, which `npm test` leaves to `npm run check` and `npm run test:all`.
-    name: 'polder/promises',
-    files: [`{server,shared,prisma${isEveryDay ? '' : ',tests'}}/**/*.{ts,tsx}`],
-    languageOptions: {
-      parserOptions: {
-        project: [isEveryDay ? './tsconfig.product.json' : './tsconfig.eslint.json'],
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
-    rules: {
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
     },
   },
   {

@@ -25,10 +25,15 @@ export default {
   // A schema or a type may be named for its own file's sake; what nobody uses at all is found all the same.
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
-    // Loaded by name: the icon set by @nuxt/icon, Prisma's command by prisma/tools, vue-tsc by tests/runner.
+    // Loaded by name: the icon set by @nuxt/icon, Prisma's command by prisma/tools, compilers and oxlint by
+    // tests/runner.
     '@iconify-json/lucide',
     'prisma',
+    'oxlint',
+    'typescript-native',
     'vue-tsc',
+    // Reads the types for oxlint.
+    'oxlint-tsgolint',
     // Started by its file, in tests/api/mcp-conformance.test.ts.
     '@modelcontextprotocol/conformance',
     // Imported by the generated clients.

@@ -36,16 +36,26 @@ const { plugin: findPageFiles, files: filesOfPages } = pageFiles(fileURLToPath(n
 const inBrowser = { plugins: [...leanClient(), findPageFiles] }
 
 /**
- * Tests of the web app are checked with its types and all others with those of the server, so that neither of the two
- * is checked a second time with the other's.
+ * What has no Vue in it is checked by the native compiler: with the server, or with the build where it talks about
+ * pages in a browser. Everything else is checked with the web app by vue-tsc, which takes several times as long.
  */
-const testsOfApp = ['components', 'demo', 'e2e', 'journeys', 'support/components', 'support/web']
-const testsOfServer = [
-  'api', 'architecture', 'bench', 'contract', 'crash', 'db', 'documents', 'domain', 'fuzz', 'load', 'mutation', 'official',
-  'runner', 'servers', 'services', 'tooling', 'support/*.ts', 'support/bank-judges', 'support/bank-year',
-  'support/doubles', 'support/global-setup', 'support/official', 'support/openapi-tools', 'support/random-documents',
-]
-const inTests = (folders: string[]) => folders.map(folder => `../tests/${folder}`)
+const checkedWithServer = [
+  'bundling', 'clients', 'prisma', ...inTests([
+    'api', 'architecture', 'bench', 'contract', 'crash', 'db', 'documents', 'domain', 'fuzz', 'load', 'mutation',
+    'official', 'runner', 'servers', 'services', 'tooling', 'support/*.ts', 'support/bank-judges', 'support/bank-year',
+    'support/doubles', 'support/global-setup', 'support/official', 'support/openapi-tools', 'support/python-client',
+    'support/random-documents', 'support/schemathesis',
+  ]),
+].map(fromTypes)
+const checkedWithBuild = [
+  'knip.config.ts', 'vitest.config.ts', ...inTests(['demo', 'e2e', 'journeys', 'support/web']),
+].map(fromTypes)
+
+/** What the plugins of the build bring, which the web app imports. */
+const virtualModules = fileURLToPath(new URL('bundling/virtual-modules.d.ts', import.meta.url))
+
+/** Scripts without types, which would only bring in those of their packages. */
+const notChecked = ['*.mjs', 'tests/*.mjs', 'tests/support/*.mjs', 'public'].map(fromTypes)
 
 /** What threads of the server load by path, beside it. */
 const threads = ['integrations/password-worker.mjs', 'db/drivers/sqlite-thread.mjs', 'db/drivers/sqlite-connections.mjs']
@@ -145,8 +155,7 @@ export default defineNuxtConfig({
     typescript: {
       tsConfig: {
         // Globs pass over a folder that begins with a dot.
-        include: ['../server/routes/.well-known/**/*', '../bundling/virtual-modules.d.ts', ...inTests(testsOfServer)],
-        exclude: inTests(testsOfApp),
+        include: ['../server/routes/.well-known/**/*', ...checkedWithServer],
       },
     },
     scheduledTasks: {
@@ -160,13 +169,26 @@ export default defineNuxtConfig({
   },
   typescript: {
     strict: true,
-    tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true }, exclude: inTests(testsOfServer) },
+    tsConfig: {
+      compilerOptions: { noUncheckedIndexedAccess: true },
+      exclude: [...checkedWithServer, ...checkedWithBuild, ...notChecked],
+    },
+    nodeTsConfig: { include: checkedWithBuild },
   },
   telemetry: false,
   buildId,
   // Nobody reads them: traces of the server name its own files.
   sourcemap: { server: false },
   hooks: {
+    ready(nuxt) {
+      nuxt.hook('prepare:types', ({ references }) => {
+        for (const reference of references) {
+          if (!('path' in reference) || !reference.path.endsWith('types/nitro.d.ts')) continue
+          // The web app asks the API by its contract: types of routes would have the server checked again with it.
+          reference.path = virtualModules
+        }
+      })
+    },
     'app:templates'({ templates }) {
       // Nuxt UI has the whole project looked through for classes, the looks of components nobody uses among it.
       const looks = templates.find(({ filename }) => filename === 'ui.css')
@@ -229,3 +251,12 @@ export default defineNuxtConfig({
     clientBundle: { scan: { globInclude: ['{components,composables,layouts,pages}/**/*.{vue,ts}', '*.vue'] } },
   },
 })
+
+function inTests(folders: string[]) {
+  return folders.map(folder => `tests/${folder}`)
+}
+
+/** A path of the project, as it is said in the folder of the types. */
+function fromTypes(path: string) {
+  return `../${path}`
+}

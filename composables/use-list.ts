@@ -38,7 +38,7 @@ export function useList<Query extends object, Page extends { total: number, page
   })
   const page = computed({
     get: () => Number(route.query.page ?? 1) || 1,
-    set: number => router.push({ query: withPage(number) }),
+    set: number => void router.push({ query: withPage(number) }),
   })
   const isFiltered = computed(() => Object.keys(query.value).some(name => name !== 'page' && name !== 'sort'))
   const { data: found, error, refresh } = useLazyAsyncData(

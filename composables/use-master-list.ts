@@ -17,7 +17,7 @@ export function useMasterList<Page extends { total: number, pageSize: number }>(
   const sort = computed(() => list.query.value.sort ?? 'name')
   const showsArchived = computed({
     get: () => list.query.value.archived === 'true',
-    set: archived => list.change({ archived: archived ? 'true' : undefined }),
+    set: archived => void list.change({ archived: archived ? 'true' : undefined }),
   })
   function sortBy(order: string) {
     return list.change({ sort: order as MasterDataSort })

@@ -11,7 +11,7 @@ const database = useDatabase()
 
 /** Uses a limit so many times at once; tells how many were let through. */
 async function letThrough(uses: number, limits: { use: (key: string) => Promise<{ isExceeded: boolean } | null> }[]) {
-  const answers = await Promise.all(Array.from({ length: uses }, (_, use) => limits[use % limits.length]?.use('vink')))
+  const answers = await Promise.all(Array.from({ length: uses }, async (_, use) => limits[use % limits.length]?.use('vink')))
   return answers.filter(answer => answer?.isExceeded === false).length
 }
 

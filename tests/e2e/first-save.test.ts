@@ -1,3 +1,4 @@
+import type { Router } from 'vue-router'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
@@ -64,7 +65,7 @@ describe('saving an invoice for the first time', () => {
     const { page, call } = await startInvoice()
     const other = await call<{ id: string }>('POST', '/api/v1/invoices', { lines: [] })
     await page.evaluate((path) => {
-      void window.useNuxtApp?.().$router.push(path)
+      void (window.useNuxtApp?.().$router as Router).push(path)
     }, `/invoices/${other.id}`)
     await page.getByRole('dialog').getByText('Niet opgeslagen wijzigingen').waitFor()
   })

@@ -16,12 +16,26 @@ import { ensureBuilt, ensureTypesWritten, root } from '../../server/cli/lib/step
  * @property {() => Promise<string | undefined>} [skipReason] why the step cannot run on this machine
  */
 
+// A build clears the folder its types are in.
+const withTypesWritten = { after: ['build'], before: ensureTypesWritten }
+
 /** @type {Record<string, Step>} */
 const step = Object.fromEntries([
   { name: 'build', before: ensureBuilt },
   { name: 'lint', node: [bin('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
-  // A build clears the folder its types are in.
-  { name: 'types', after: ['build'], before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
+  // A promise nobody waits for is a lost error in the server, and in a test an assertion that cannot fail.
+  { name: 'promises', ...withTypesWritten, node: [bin('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings'] },
+  // One thread: each of several would find out most types again.
+  {
+    name: 'types', ...withTypesWritten,
+    node: [
+      bin('typescript-native', 'bin/tsc'), '-b', ...['node', 'server', 'shared'].map(typesOf), '--noEmit', '--singleThreaded',
+    ],
+  },
+  {
+    name: 'types of the web app', ...withTypesWritten,
+    node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-p', typesOf('app'), '--noEmit'],
+  },
   { name: 'unused code', node: [bin('knip', 'bin/knip.js'), '--no-progress', '--no-config-hints'] },
   ...['domain', 'documents', 'contract', 'components', 'architecture', 'tooling', 'yardstick'].map(room => ({ name: room, projects: [room] })),
   { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents', 'components'] },
@@ -37,7 +51,7 @@ const step = Object.fromEntries([
  * none is idle at the end.
  */
 const everyDay = [
-  step.build, step['services on SQLite'], step.types, step.lint,
+  step.build, step['services on SQLite'], step['types of the web app'], step.lint, step.promises, step.types,
   {
     ...step.official, name: 'official, a sample', env: { POLDER_OFFICIAL_SHARE: '20' },
     files: ['tests/official/ubl.test.ts', 'tests/official/verapdf.test.ts'],
@@ -53,7 +67,9 @@ const hours = 60 * 60_000
 
 /** What each part of the run consists of; without a part, `everyDay`. */
 const parts = {
-  check: [step.lint, step['unused code'], step.architecture, step.types],
+  check: [
+    step.lint, step['unused code'], step.architecture, step.promises, step.types, step['types of the web app'],
+  ],
   domain: [step.domain],
   documents: [step.documents],
   // A thousand random documents read back by two readers, and everything else about documents.
@@ -78,8 +94,8 @@ const parts = {
   // Before a release: every room on both databases, all documents under the official rules, every browser test, servers
   // that are killed and requests by chance.
   all: [
-    step.build, step.lint, step.types, step['unused code'], step.e2e, step.official, ...both('services'), ...both('api'),
-    ...both('servers'), ...both('db'), step.rooms, step.journeys, step.yardstick,
+    step.build, step.lint, step.promises, step.types, step['types of the web app'], step['unused code'], step.e2e,
+    step.official, ...both('services'), ...both('api'), ...both('servers'), ...both('db'), step.rooms, step.journeys, step.yardstick,
     ...both('crash').map(each => ({
       ...each, env: { POLDER_CRASH_KILLS: '10', POLDER_CRASH_SWEEPS: '3', POLDER_CRASH_EVENTS: '40' },
     })),
@@ -109,6 +125,11 @@ function onBoth(room) {
 
 function both(room) {
   return onBoth(room).map(({ name }) => step[name])
+}
+
+/** What the types of a part of the project are checked by. */
+function typesOf(part) {
+  return join(root, `.nuxt/tsconfig.${part}.json`)
 }
 
 function bin(packageName, script) {

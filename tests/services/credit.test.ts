@@ -5,7 +5,6 @@ import { Refusal } from '#contract/errors'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
-import { openDatabase } from '#db/client'
 import { migrate } from '#db/schema/migrate'
 import { knownMigrations } from '#db/schema/schema-version'
 import type { AccountContext } from '#services/work/context'
@@ -19,12 +18,12 @@ import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices } from '#services/invoices/list'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { updateInvoice } from '#services/invoices/update'
-import { verifyInstallation } from '#services/verification/verify'
 import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { findingsIn } from '../support/service-of-vink'
 import { longestMs } from '../support/waiting'
 
 let databaseUrl: string
@@ -267,10 +266,7 @@ describe('a number of this account', () => {
   })
 
   it('leaves books in which nothing is wrong', async () => {
-    const database = openDatabase(databaseUrl)
-    const { findings } = await verifyInstallation(database).finally(() => database.close())
-
-    expect(findings).toEqual([])
+    expect(await findingsIn(databaseUrl)).toEqual([])
   })
 })
 
@@ -316,9 +312,7 @@ describe('a database of before', () => {
     expect(await refusalOf(issued({ number: 'Double-1' }))).toBe('number_taken')
     expect(await createCreditNote(vink, twin.id)).toMatchObject({ creditedInvoiceNumber: 'double-1' })
     expect(await draftOf({ kind: 'credit_note', creditedInvoiceNumber: 'DOUBLE-1' })).toMatchObject({ creditedInvoiceId: double.id })
-    const database = openDatabase(databaseUrl)
-    const { findings } = await verifyInstallation(database).finally(() => database.close())
-    const problems = findings.map(({ subject, problem }) => `${subject} ${problem}`).join('\n')
+    const problems = (await findingsIn(databaseUrl)).map(({ subject, problem }) => `${subject} ${problem}`).join('\n')
     expect(problems).toContain('is the number of 2 documents')
     expect(problems).toContain(`${mixed.number} charged 10000 + 2100 cents of S at 21 %; its credit notes took back 15000 + 3150 cents`)
   })
@@ -332,5 +326,9 @@ async function statements(url: string, sql: string[]): Promise<void> {
   }
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(sql.join(';\n')).finally(() => client.end())
+  try {
+    await client.query(sql.join(';\n'))
+  } finally {
+    await client.end()
+  }
 }

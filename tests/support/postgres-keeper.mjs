@@ -48,7 +48,7 @@ async function startServer(attempts) {
   })
   // By then all that it said has been heard.
   server.once('close', () => {
-    if (attempts > 1 && log.includes('could not bind')) startServer(attempts - 1)
+    if (attempts > 1 && log.includes('could not bind')) void startServer(attempts - 1)
     else tellParent({ failed: log })
   })
 }

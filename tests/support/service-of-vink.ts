@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { customerInputSchema } from '#contract/schemas/customer'
+import { openDatabase } from '#db/client'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
+import type { Finding } from '#services/verification/report'
 import { verifyInstallation } from '#services/verification/verify'
 import { newVink } from './accounts'
 import { bakery } from './cast'
@@ -34,4 +36,14 @@ export function useVink(profile: object = {}): ServiceOfVink {
   })
   afterAll(() => opened.close())
   return opened
+}
+
+/** What is wrong in a database, as `polder verify` tells it. */
+export async function findingsIn(databaseUrl: string): Promise<Finding[]> {
+  const database = openDatabase(databaseUrl)
+  try {
+    return (await verifyInstallation(database)).findings
+  } finally {
+    await database.close()
+  }
 }

@@ -4,7 +4,7 @@ import { buildInputs, root } from '../../server/cli/lib/steps.mjs'
 
 /** What git keeps beside the sources of a build. */
 const outsideTheBuild = [
-  /^\./, /\.md$/, /^(clients|docs|prisma(?!\/seed\.ts)|tests)\//, /^(LICENSE|Dockerfile|compose\.yaml|tsconfig(\.\w+)?\.json)$/,
+  /^\./, /\.md$/, /^(clients|docs|prisma(?!\/seed\.ts)|tests)\//, /^(LICENSE|Dockerfile|compose\.yaml|tsconfig\.json)$/,
   /^(eslint\.config\.mjs|knip\.config\.ts|vitest\.config\.ts)$/,
 ]
 

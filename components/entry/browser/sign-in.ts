@@ -27,6 +27,10 @@ export function signIn(element: HTMLFormElement): void {
     element.querySelector<HTMLInputElement>(offered === null ? '[name="email"]' : '[name="code"]')?.focus()
   }
 
+  async function enterBy(...proof: Parameters<PageForm['run']>) {
+    if (await form.run(...proof)) location.assign(returnPath(new URLSearchParams(location.search).get('return'), '/'))
+  }
+
   function explain(error: unknown): boolean {
     if (!(error instanceof ApiError)) return false
     if (error.code === 'second_factor_required') ask(methodsIn(error.details))
@@ -35,15 +39,13 @@ export function signIn(element: HTMLFormElement): void {
     return true
   }
 
-  element.addEventListener('submit', async (event) => {
+  element.addEventListener('submit', (event) => {
     event.preventDefault()
     const { code = '', ...typed } = form.values()
     const body = methods === null ? typed : { ...typed, code: code.trim() }
-    if (await form.run(() => post('/api/auth/sign-in', body), explain)) enter()
+    void enterBy(() => post('/api/auth/sign-in', body), explain)
   })
-  passkey?.addEventListener('click', async () => {
-    if (await form.run(prove, error => explainPasskey(form, error))) enter()
-  })
+  passkey?.addEventListener('click', () => void enterBy(prove, error => explainPasskey(form, error)))
   element.querySelector('[data-back]')?.addEventListener('click', () => {
     element.reset()
     form.show(null)
@@ -54,10 +56,6 @@ export function signIn(element: HTMLFormElement): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href="/forgot-password"]')) {
     link.addEventListener('click', () => { link.hash = encodeURIComponent(form.values().email ?? '') })
   }
-}
-
-function enter(): void {
-  location.assign(returnPath(new URLSearchParams(location.search).get('return'), '/'))
 }
 
 /** Asks the browser for a passkey of this site, and the server whose it is. Throws ApiError and PasskeyError. */

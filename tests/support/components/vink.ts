@@ -7,7 +7,7 @@ import { powers, rightsOf, type Role } from '#contract/roles'
 import type { Me } from '#contract/schemas/me'
 import { scopes } from '#contract/scopes'
 import { usualContent } from '#domain/invoice/content'
-import { bakery as bakeryDetails, vinkProfile } from '../cast'
+import { bakery as bakeryDetails, vinkProfile } from '../cast-details'
 
 const at = '2026-11-02T08:00:00.000Z'
 
