@@ -18,7 +18,7 @@ const ownFolder = 'tests/support/own-folder.ts'
  */
 export default defineConfig({
   // Named, it keeps the compiler from looking for the types that Nuxt writes: no room needs them to run.
-  tsconfig: 'tsconfig.eslint.json',
+  tsconfig: 'tsconfig.vitest.json',
   test: {
     maxWorkers: '100%',
     // Generous, for a machine that does other things as well and is ten times slower for a while: what hangs fails,

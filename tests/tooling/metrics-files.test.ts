@@ -34,7 +34,7 @@ beforeAll(async () => {
     queues: {},
     connections: () => ({ used: 0, idle: 0, waiting: 0 }),
     dataFolder: '/',
-    stored: { read: async () => ({ runs: [], waiting: [], mails: [], anchoredAt: null }), onFault: () => undefined },
+    stored: { read: async () => ({ jobs: [], mails: [], anchoredAt: null }), onFault: () => undefined },
   }).text()
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({ name, type }))
   described = types.map(({ name }) => name).filter(name => name.startsWith('polder_'))

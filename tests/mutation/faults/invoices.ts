@@ -101,8 +101,8 @@ export const invoiceFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/invoices/credit-books.ts', ['services/lifecycle', 'services/credit'], [
     ['a cancelled credit note is booked once more', 'BigInt(sign) * note.totalCents', 'note.totalCents'],
-    ['the books per rate stay empty', 'addCredited(before, inEuro(groupsOf(note.vatBreakdown), Number(noteVatEurCents)), sign)', 'before'],
-    ['VAT in euro is taken back twice', 'creditedVatEurCents: vatEurCents + BigInt(sign) * noteVatEurCents,', ''],
+    ['the books per rate stay empty', 'addCredited(inEuro(before.groups, Number(before.vatEurCents)), ofNote, sign)', 'before.groups'],
+    ['VAT in euro is taken back twice', 'before.vatEurCents + BigInt(sign) * noteVatEurCents', 'before.vatEurCents'],
     ['a credit note that names our invoice by number goes past its books', 'draft.creditedInvoice ?? await findByNumber(tx, draft)', 'draft.creditedInvoice'],
   ]),
   ...faultsIn('server/services/invoices/credited-invoice.ts', ['services/lifecycle', 'services/credit'], [
