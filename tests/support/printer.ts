@@ -29,9 +29,9 @@ export function stopPrinting(): void {
 }
 
 /**
- * The printer of an installation. Unless somebody starts printing, each document is refused as when too many wait: it is
- * issued whole but for its PDF, which it gets when that is read first. Of tests that look at no paper, printing took a
- * fifth.
+ * The printer of an installation. Unless somebody starts printing, each document is refused as when too many wait: it
+ * is issued whole but for its PDF, which it gets when that is read first. Of tests that look at no paper, printing took
+ * a fifth.
  */
 export function printerOf({ outside }: Pick<ServiceContext, 'outside'>): ServiceContext['outside']['renderPdf'] {
   return async (input, turn) => {
