@@ -13,7 +13,7 @@ import { usedRanges, verifyNumbers } from './numbers'
 import { verifyOnlinePayments } from './online-payments'
 import { standsOpenUnissued, verifyPayments, wrongStandings } from './payments'
 import { countedMetrics, countPresent, verifyQuotas } from './quotas'
-import { emptyVerification, reportInto, type Finding } from './report'
+import { emptyVerification, reportInto, type Finding, type Report } from './report'
 import { turnoverEntries, verifySums, wrongShifts } from './sums'
 
 const accountsPerPage = 100
@@ -28,15 +28,36 @@ interface Rebuilt {
   left: Finding[]
 }
 
+type Judge = (tx: Prisma.TransactionClient, accountId: string, report: Report) => Promise<void>
+type Derive = (tx: Prisma.TransactionClient, accountId: string, now: Date) => Promise<void>
+
+/** What is derived: how it is judged, and how each part of it is made anew, one upon the other. */
+interface Derivation {
+  judges: readonly Judge[]
+  derives: readonly Derive[]
+}
+
+/** Sums alone, where a version counts in another way since; an upgrade changes nothing else by itself. */
+export const sumsAlone: Derivation = {
+  judges: [verifyPayments, verifySums, verifyQuotas],
+  derives: [rebuildStandings, rebuildShifts, rebuildTurnover, rebuildPaid, rebuildQuotas],
+}
+
+const everything: Derivation = {
+  judges: [verifyNumbers, verifyBank, verifyOnlinePayments, verifyCredits, ...sumsAlone.judges],
+  derives: [rebuildNumbers, rebuildBank, releaseDocuments, rebuildCredits, ...sumsAlone.derives],
+}
+
 /**
  * Derives all anew that follows from documents, payments, customers and products: what is credited and open of each
  * document, when its VAT is due, turnover by month, what is paid, quotas, next numbers, keys of numbers, what is
  * matched on bank accounts, and which documents wait for a payment at a provider.
  * Each account under its lock, so a server may run beside it; one in which all of this is right is left alone.
  * @param now when a document says it was changed of which more or less is open since
+ * @param derivation less than all of this
  * @returns findings in the words of `verify`
  */
-export async function rebuildSums(database: Database, now: Date): Promise<Rebuilt> {
+export async function rebuildSums(database: Database, now: Date, derivation = everything): Promise<Rebuilt> {
   const rebuilt: Rebuilt = { found: [], left: [] }
   const accounts = inPages<{ id: string }>(after => database.prisma.account.findMany({
     where: { deletionBegunAt: null, ...(after ? { id: { gt: after.id } } : {}) },
@@ -45,39 +66,29 @@ export async function rebuildSums(database: Database, now: Date): Promise<Rebuil
     select: { id: true },
   }))
   for await (const { id } of accounts) {
-    const { found, left } = await rebuildAccount(database, id, now)
+    const { found, left } = await rebuildAccount(database, id, now, derivation)
     rebuilt.found.push(...found)
     rebuilt.left.push(...left)
   }
   return rebuilt
 }
 
-function rebuildAccount({ prisma }: Database, accountId: string, now: Date): Promise<Rebuilt> {
+function rebuildAccount(
+  { prisma }: Database, accountId: string, now: Date, { judges, derives }: Derivation,
+): Promise<Rebuilt> {
+  const judge = async (tx: Prisma.TransactionClient) => {
+    const verification = emptyVerification()
+    const report = reportInto(verification, accountId)
+    for (const each of judges) await each(tx, accountId, report)
+    return verification.findings
+  }
   return runTransaction(prisma, async (tx: Prisma.TransactionClient) => {
     await lockAccountBy(tx, accountId)
-    const found = await findingsOf(tx, accountId)
+    const found = await judge(tx)
     if (found.length === 0) return { found, left: [] }
-    await rebuildNumbers(tx, accountId, now)
-    await rebuildBank(tx, accountId, now)
-    await releaseDocuments(tx, accountId)
-    await rebuildCredits(tx, accountId, now)
-    await rebuildStandings(tx, accountId, now)
-    await rebuildShifts(tx, accountId, now)
-    await rebuildTurnover(tx, accountId)
-    await rebuildPaid(tx, accountId)
-    await rebuildQuotas(tx, accountId)
-    return { found, left: await findingsOf(tx, accountId) }
+    for (const derive of derives) await derive(tx, accountId, now)
+    return { found, left: await judge(tx) }
   }, { timeout: longestRebuildMs })
-}
-
-async function findingsOf(tx: Prisma.TransactionClient, accountId: string): Promise<Finding[]> {
-  const verification = emptyVerification()
-  const report = reportInto(verification, accountId)
-  const verifiers = [
-    verifyNumbers, verifyBank, verifyOnlinePayments, verifyCredits, verifyPayments, verifySums, verifyQuotas,
-  ]
-  for (const verify of verifiers) await verify(tx, accountId, report)
-  return verification.findings
 }
 
 /** A series goes on after its last number; one that would leave numbers out may have lost documents, and is left. */
