@@ -24,18 +24,23 @@ export async function sessionSecretsOf(event: H3Event): Promise<string[]> {
 
 /** Puts a session into the cookie, in place of whatever was there. */
 export async function setSessionCookie(event: H3Event, secret: string): Promise<void> {
-  await replaceUserSession(event, { secure: { secret } }, await cookieFor(event))
+  const { session: { maxAge } } = useRuntimeConfig(event)
+  await replaceUserSession(event, { secure: { secret } }, await cookieFor(event, maxAge))
 }
 
 /** Takes the cookie away. */
 export async function clearSessionCookie(event: H3Event): Promise<void> {
-  await clearUserSession(event, await cookieFor(event))
+  await clearUserSession(event, await cookieFor(event, 0))
 }
 
-/** The cookie's name and whether it is for https alone: by the configured address, or by what a trusted proxy says. */
-async function cookieFor(event: H3Event) {
+/**
+ * The cookie's name and whether it is for https alone: by the configured address, or by what a trusted proxy says. How
+ * long it lasts, in seconds, the browser counts from now on: by a moment of ours it would be over at once where a clock
+ * is wrong.
+ */
+async function cookieFor(event: H3Event, maxAge?: number) {
   const secure = await isReachedByHttps(event)
-  return { name: secure ? hostName : plainName, cookie: { secure } }
+  return { name: secure ? hostName : plainName, cookie: { secure, maxAge, expires: undefined } }
 }
 
 function cookiesOf(event: H3Event, name: string): string[] {

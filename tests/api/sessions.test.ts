@@ -61,7 +61,15 @@ describe('the session cookie', () => {
     const { headers } = await guest.with({ origin: url, cookie }).request('signOut')
 
     expect(headers.get('clear-site-data')).toBe('"cache", "storage"')
-    expect(headers.getSetCookie()[0]).toMatch(/^polder-session=;/)
+    expect(headers.getSetCookie()[0]).toMatch(/^polder-session=; Max-Age=0;/)
+  })
+
+  it('lasts for thirty days by the clock of the browser, which need not be that of the server', async () => {
+    const { email, password } = vink
+    const { headers } = await guest.request('signIn', { body: { email, password } })
+
+    expect(headers.getSetCookie()[0]).toMatch(/; Max-Age=2592000;/)
+    expect(headers.getSetCookie()[0]).not.toMatch(/expires/i)
   })
 
   it.each([
