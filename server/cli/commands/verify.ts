@@ -118,6 +118,6 @@ function describeChecked({ checked, foreignAnchors }: Verification): string {
 function describeEnd({ findings, leftOut }: Verification): string {
   return [
     ...leftOut.map(what => wordsOfLeftOut[what]),
-    findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} findings.`,
+    findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`,
   ].join('\n')
 }
