@@ -2,9 +2,6 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { ensureGenerated } from './server/cli/lib/steps.mjs'
 import './tests/support/provided'
 
-// Vite would say for each project that Node.js cannot read this file without it.
-process.env.VITE_CONFIG_NATIVE_IGNORE_WARNING = 'true'
-
 // Half of the rooms import the database clients, which git does not keep.
 await ensureGenerated()
 
@@ -18,7 +15,7 @@ const ownFolder = 'tests/support/own-folder.ts'
  */
 export default defineConfig({
   // Named, it keeps the compiler from looking for the types that Nuxt writes: no room needs them to run.
-  tsconfig: 'tsconfig.vitest.json',
+  tsconfig: 'tests/tsconfig.vitest.json',
   test: {
     maxWorkers: '100%',
     // Generous, for a machine that does other things as well and is ten times slower for a while: what hangs fails,

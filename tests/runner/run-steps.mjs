@@ -107,7 +107,8 @@ async function runVitest({ name, projects, files = [], env, longestMs }, isAlone
     const ending = await endingOf(
       [vitest, 'run', '--passWithNoTests', ...projects.map(project => `--project=${project}`),
         '--reporter=default', `--reporter=${reporter}`, ...onlyFile ? [onlyFile] : files],
-      { ...env, POLDER_TEST_RESULTS: file },
+      // Vite would say at each start that Node.js cannot read the settings of vitest without it.
+      { ...env, POLDER_TEST_RESULTS: file, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
       isAlone,
       longestMs,
     )
