@@ -35,12 +35,12 @@ export async function clearSessionCookie(event: H3Event): Promise<void> {
 
 /**
  * The cookie's name and whether it is for https alone: by the configured address, or by what a trusted proxy says. How
- * long it lasts, in seconds, the browser counts from now on: by a moment of ours it would be over at once where a clock
- * is wrong.
+ * long it lasts, in seconds, the browser counts from now on (RFC 6265, 5.3): by the moment beside it, it would be over at
+ * once where a clock is wrong.
  */
 async function cookieFor(event: H3Event, maxAge?: number) {
   const secure = await isReachedByHttps(event)
-  return { name: secure ? hostName : plainName, cookie: { secure, maxAge, expires: undefined } }
+  return { name: secure ? hostName : plainName, cookie: { secure, maxAge } }
 }
 
 function cookiesOf(event: H3Event, name: string): string[] {
