@@ -34,9 +34,9 @@ export async function clearSessionCookie(event: H3Event): Promise<void> {
 }
 
 /**
- * The cookie's name and whether it is for https alone: by the configured address, or by what a trusted proxy says. How
- * long it lasts, in seconds, the browser counts from now on (RFC 6265, 5.3): by the moment beside it, it would be over at
- * once where a clock is wrong.
+ * The cookie's name and whether it is for https alone: by the configured address, or by what a trusted proxy says.
+ * @param maxAge how long it lasts, in seconds, which the browser counts from now on (RFC 6265, 5.3): by the moment
+ * beside it, it would be over at once where a clock is wrong
  */
 async function cookieFor(event: H3Event, maxAge?: number) {
   const secure = await isReachedByHttps(event)

@@ -46,7 +46,7 @@ async function freshInstallation(...before: string[]) {
 }
 
 const json = async (...args: string[]) => JSON.parse(await words(...args, '--json')) as Record<string, unknown>
-const jsonLines = (text: string) => text.split('\n').map(line => JSON.parse(line) as Record<string, unknown>)
+const jsonLines = (text: string) => text.split('\n').filter(line => line !== '').map(line => JSON.parse(line) as Record<string, unknown>)
 
 const newAccount = [
   'account', 'create', '--email', 'vink@example.nl', '--password', 'vier losse woorden achtereen',
