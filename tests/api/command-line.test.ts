@@ -46,7 +46,7 @@ async function freshInstallation(...before: string[]) {
 }
 
 const json = async (...args: string[]) => JSON.parse(await words(...args, '--json')) as Record<string, unknown>
-const jsonLines = (text: string) => text.split('\n').filter(line => line !== '').map(line => JSON.parse(line) as Record<string, unknown>)
+const jsonLines = (text: string) => text.split('\n').map(line => JSON.parse(line) as Record<string, unknown>)
 
 const newAccount = [
   'account', 'create', '--email', 'vink@example.nl', '--password', 'vier losse woorden achtereen',
@@ -198,8 +198,7 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     says: /Unknown option '--all'/,
   },
   'mail list': {
-    right: async () => expect(jsonLines(await words('mail', 'list', '--waiting', '--account', accountId, '--json'))[0])
-      .toMatchObject({ accountId, tries: 0, lastReason: null }),
+    right: async () => expect(await words('mail', 'list', '--waiting', '--account', accountId)).toBe('No mail waits.'),
     wrong: [],
     says: /^Say --waiting: .*\nUsage: mail list /,
   },
