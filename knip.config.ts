@@ -29,7 +29,7 @@ export default {
     // tests/runner.
     '@iconify-json/lucide',
     'prisma',
-    'oxlint',
+    'oxlint-native',
     'typescript-native',
     'vue-tsc',
     // Reads the types for oxlint.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +25,11 @@ const texts = [
 /** Where the build puts the documentation before it gives it out. */
 const manual = fileURLToPath(new URL('.nuxt/manual', import.meta.url))
 
-/** What a build is known by: the same sources make the same one. */
-const buildId = fingerprint(root, buildInputs)
+/**
+ * What a build is known by: the same sources in the same folder make the same one. The folder counts, since nuxt-i18n
+ * names words by it, and with them every file of the app.
+ */
+const buildId = createHash('sha256').update(`${root} ${fingerprint(root, buildInputs)}`).digest('hex')
 
 /** Whole, and without the scripts of the app. */
 const drawnByServer = { ssr: true, noScripts: true }

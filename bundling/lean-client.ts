@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { isAbsolute } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import colors from 'tailwindcss/colors'
 import type { Plugin } from 'vite'
 
@@ -81,7 +81,8 @@ function withoutWaysIn(): Plugin {
     enforce: 'pre',
     resolveId(id) {
       if (!isAbsolute(id) || !/\/pages\/[\w-]+\.vue$/.test(id)) return undefined
-      return readFileSync(id, 'utf8').includes('access: \'server\'') ? `\0way-in:${id}.js` : undefined
+      // By its name alone: where the project lies is nobody's business in what is built.
+      return readFileSync(id, 'utf8').includes('access: \'server\'') ? `\0way-in:${basename(id)}.js` : undefined
     },
     load: id => (id.startsWith('\0way-in:') ? 'export default { render: () => null }' : undefined),
   }

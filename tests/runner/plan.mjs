@@ -24,7 +24,7 @@ const step = Object.fromEntries([
   { name: 'build', before: ensureBuilt },
   { name: 'lint', node: [bin('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
   // A promise nobody waits for is a lost error in the server, and in a test an assertion that cannot fail.
-  { name: 'promises', ...withTypesWritten, node: [bin('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'promises', ...withTypesWritten, node: [bin('oxlint-native', 'bin/oxlint'), '--type-aware', '--deny-warnings'] },
   // One thread: each of several would find out most types again.
   {
     name: 'types', ...withTypesWritten,

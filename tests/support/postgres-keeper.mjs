@@ -15,7 +15,7 @@ const data = join(folder, 'data')
 const account = accountForPostgres()
 let server = null
 
-process.on('disconnect', stop)
+process.on('disconnect', () => void stop())
 // The terminal sends these to the whole group; the parent decides when to hang up.
 process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined)
 

@@ -133,7 +133,7 @@ async function startOn(port: number, options: ServerOptions): Promise<TestServer
     await untilHealthy(url, child, () => output)
   } catch (error) {
     await end('SIGKILL')
-    const Failure = output.includes('EADDRINUSE') ? PortTaken : Error
+    const Failure = isPortTaken(output) ? PortTaken : Error
     throw new Failure(`The server did not come up:\n${output}`, { cause: error })
   }
   return {
@@ -165,13 +165,18 @@ async function startOn(port: number, options: ServerOptions): Promise<TestServer
   }
 }
 
+/** Its own, and not that of its metrics, which no other try would change. */
+function isPortTaken(said: string): boolean {
+  return said.includes('EADDRINUSE') && !said.includes('NUXT_METRICS_ADDRESS')
+}
+
 async function untilHealthy(url: string, child: ChildProcess, said: () => string): Promise<void> {
   // Before that, it would be somebody else's server that answers.
   const hasBegun = () => child.stderr === null || said().includes('Listening on')
   const deadline = performance.now() + 120_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended by itself')
-    if (said().includes('EADDRINUSE')) throw new Error('Its port was taken in the meantime')
+    if (isPortTaken(said())) throw new Error('Its port was taken in the meantime')
     // Refused connections are what we are waiting through.
     const healthy = hasBegun() && await fetch(`${url}/api/health`).then(response => response.ok, () => false)
     if (healthy) return

@@ -17,9 +17,10 @@ const nuxt = join(root, 'node_modules/nuxt/bin/nuxt.mjs')
 
 /**
  * Of the memory of a build: room for what bundlers make for a moment, without which a third of its time is tidying up,
- * and a bound to what stays, as it grows for as long as it may.
+ * and a bound to what stays, as it grows for as long as it may; unless NODE_OPTIONS has a bound of its own.
  */
 const memory = ['--max-semi-space-size=64', '--max-old-space-size=1400']
+  .filter(option => !process.env.NODE_OPTIONS?.includes(option.split('=')[0]))
 
 /** Where Nuxt writes types, and all else on its way to a build; it clears the folder each time it starts. */
 const workFolder = join(root, '.nuxt')
