@@ -275,6 +275,11 @@ const derivable = [
 ]
 
 describe('deriving anew', () => {
+  const creditsOf = () => database.prisma.invoice.findUniqueOrThrow({
+    where: { id: story.credited.id },
+    select: { creditedCents: true, creditedVat: true, creditedVatEurCents: true, openCents: true },
+  })
+
   it.each(cases.filter(([name]) => derivable.includes(name)))('mends %s', async (_, tamper) => {
     const { findings } = await verifyAfter(tx => tamper(tx, story), unprinted)
     const { found, left } = await rebuildSums(database, new Date('2026-11-21T00:00:00.000Z'))
@@ -298,11 +303,17 @@ describe('deriving anew', () => {
     expect((await verifyInstallation(database)).findings).toEqual(left)
   })
 
+  it('leaves what was credited of an invoice where its credit note is lost, the only one of its series', async () => {
+    await verifyAfter(tx => tx.invoice.deleteMany({ where: { creditedInvoiceId: story.credited.id } }))
+    const before = await creditsOf()
+    const { left } = await rebuildSums(database, new Date('2026-11-21T00:00:00.000Z'))
+
+    expect(left.map(({ problem }) => problem)).toContainEqual(expect.stringMatching(/its credit notes come to 0$/))
+    expect(await creditsOf()).toEqual(before)
+    expect((await verifyInstallation(database)).findings).toEqual(expect.arrayContaining(left))
+  })
+
   it('gives what was credited of an invoice back to the cent, by VAT group and in euro', async () => {
-    const creditsOf = () => database.prisma.invoice.findUniqueOrThrow({
-      where: { id: story.credited.id },
-      select: { creditedCents: true, creditedVat: true, creditedVatEurCents: true, openCents: true },
-    })
     await verifyAfter(async () => undefined)
     const before = await creditsOf()
     await runTransaction(database.prisma, tx => tx.invoice.updateMany({

@@ -50,6 +50,20 @@ export async function usedRanges(
   }))
 }
 
+/**
+ * Whether documents of a kind are there for each number from 1 to the next one of every series. No proof of a loss
+ * otherwise: the owner may have begun with another number, or one was given from outside the series.
+ */
+export async function isCompleteFromOne(reader: SnapshotReader, accountId: string, kind: string): Promise<boolean> {
+  const rows = await reader.numberSequence.findMany({
+    where: { accountId, kind }, select: { period: true, nextValue: true },
+  })
+  const counts = new Map((await usedRanges(reader, accountId))
+    .filter(series => series.kind === kind)
+    .map(({ period, range }) => [period, range.count]))
+  return rows.every(({ period, nextValue }) => (counts.get(period) ?? 0) === nextValue - 1)
+}
+
 async function verifySeries(
   reader: SnapshotReader,
   accountId: string,

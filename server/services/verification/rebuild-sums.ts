@@ -9,7 +9,7 @@ import { creditsFrom } from '../invoices/credit-books'
 import { statesUnderWay } from '../online-payments/states'
 import { verifyBank } from './bank'
 import { verifyCredits, wronglyCredited } from './credits'
-import { usedRanges, verifyNumbers } from './numbers'
+import { isCompleteFromOne, usedRanges, verifyNumbers } from './numbers'
 import { verifyOnlinePayments } from './online-payments'
 import { standsOpenUnissued, verifyPayments, wrongStandings } from './payments'
 import { countedMetrics, countPresent, verifyQuotas } from './quotas'
@@ -134,11 +134,15 @@ async function releaseDocuments(tx: Prisma.TransactionClient, accountId: string)
   })
 }
 
+/** Where a credit note may be lost, what is booked above those that are there is the evidence of it, and is left. */
 async function rebuildCredits(tx: Prisma.TransactionClient, accountId: string, updatedAt: Date): Promise<void> {
+  const isComplete = await isCompleteFromOne(tx, accountId, 'credit_note')
   for await (const { id } of wronglyCredited(tx, accountId)) {
     const invoice = await tx.invoice.findUniqueOrThrow({ where: { accountId, id } })
     const notes = await tx.invoice.findMany({ ...countedNotes, where: countedNotesOf(accountId, [invoice]) })
-    await tx.invoice.update({ where: { accountId, id }, data: { ...creditsFrom(invoice, notes.reverse()), updatedAt } })
+    const credits = creditsFrom(invoice, notes.reverse())
+    if (!isComplete && credits.creditedCents < invoice.creditedCents) continue
+    await tx.invoice.update({ where: { accountId, id }, data: { ...credits, updatedAt } })
   }
 }
 
