@@ -152,6 +152,25 @@ describe('verify', () => {
     ])
   })
 
+  it('finds a line that was changed also where that account alone is looked at, and no line of others', async () => {
+    const { accountId: otherId } = await createAccount(service, {
+      email: 'jansen@example.nl', password: 'vier woorden zijn genoeg', name: 'Jansen', locale: 'nl', plan: 'pro',
+    })
+    await anchorChains(service)
+    const [file = ''] = readdirSync(folder)
+    const [line = ''] = lines().filter(line => line.includes(accountId))
+    writeFileSync(join(folder, file), line.replace('"sequence":1', '"sequence":2'))
+    const { anchors, unreadable } = await readAnchors(openAnchorFiles(folder).lines(), openAnchorKeys([firstKey]))
+    const verified = async (id: string) => (await verifyInstallation(service.database, {
+      anchors, unreadableAnchors: unreadable, accountIds: [id],
+    })).findings
+
+    expect(await verified(accountId)).toEqual([
+      { accountId, subject: 'anchor', problem: expect.stringMatching(/^cannot be believed: /) },
+    ])
+    expect(await verified(otherId)).toEqual([])
+  })
+
   it('finds an account that is gone', async () => {
     await anchorChains(service)
     await service.database.prisma.account.deleteMany()

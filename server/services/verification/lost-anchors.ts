@@ -7,14 +7,16 @@ import { reportInto, type Onlooker, type Verification } from './report'
  * account that is here names is this one as well.
  * @param lost by accounts that are neither here nor were deleted
  * @param unreadable lines that nobody with a known key signed
+ * @param accountIds lines that name one of these alone; none of the others is judged then
  */
 export function judgeLostAnchors(
   verification: Verification,
-  { installationId, anchors, lost, unreadable, onlooker }: {
+  { installationId, anchors, lost, unreadable, accountIds, onlooker }: {
     installationId: string | null
     anchors: Anchor[]
     lost: ReadonlyMap<string, Anchor[]>
     unreadable: string[]
+    accountIds: string[] | null
     onlooker?: Onlooker | undefined
   },
 ): void {
@@ -23,15 +25,17 @@ export function judgeLostAnchors(
   const isOwn = ({ installation }: { installation?: string }) =>
     installation === undefined || own.size === 0 || own.has(installation)
   const report = (accountId: string) => reportInto(verification, accountId, onlooker)
-  for (const [accountId, speaking] of lost) {
+  for (const [accountId, speaking] of accountIds ? [] : lost) {
     const count = speaking.filter(isOwn).length
     verification.foreignAnchors += speaking.length - count
     if (count > 0) report(accountId).find('account', `is gone; ${count} anchors speak of its audit trail`)
   }
   for (const line of unreadable) {
+    const accountId = nameIn(line, 'accountId') ?? 'unknown'
+    if (accountIds && !accountIds.includes(accountId)) continue
     if (isOwn({ installation: nameIn(line, 'installation') })) {
       // Not signed by a known key, or no anchor at all: it was changed, or its key is no longer configured.
-      report(nameIn(line, 'accountId') ?? 'unknown').find('anchor', `cannot be believed: ${line.slice(0, 120)}`)
+      report(accountId).find('anchor', `cannot be believed: ${line.slice(0, 120)}`)
     } else verification.foreignAnchors++
   }
 }

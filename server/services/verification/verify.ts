@@ -45,7 +45,8 @@ interface Scope {
  * @param options.anchors what was kept outside the database of the ends of its audit trails
  * @param options.unreadableAnchors lines among those that nobody with a known key signed
  * @param options.secretBox opens what is encrypted; without it, secrets are not looked at
- * @param options.accountIds these accounts alone; whether others are gone is not asked then
+ * @param options.accountIds these accounts alone, with what lines say they are of them; whether others are gone is not
+ *   asked then
  * @param options.withFiles false to leave the bytes of stored files unread
  * @param options.since only documents that were changed since, with their files; all else is looked at in any case
  * @param options.onlooker is told what is found, and how far it is
@@ -89,10 +90,9 @@ export async function verifyInstallation(
       seen(accountId)
     }
     await verifyDeletedDocuments(reader, accountIds, accountId => reportInto(verification, accountId, onlooker))
-    if (accountIds) return
     const installationId = await findInstallationId(reader)
     judgeLostAnchors(verification, {
-      installationId, anchors, lost: anchorsOf, unreadable: unreadableAnchors, onlooker,
+      installationId, anchors, lost: anchorsOf, unreadable: unreadableAnchors, accountIds, onlooker,
     })
   })
   if (missing.size > 0) throw refuse('not_found', { accounts: [...missing] })
