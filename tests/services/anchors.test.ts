@@ -8,7 +8,7 @@ import { openAnchorFiles } from '#integrations/anchor-files'
 import { openAnchorKeys } from '#integrations/anchor-keys'
 import { createAccount } from '#services/accounts/create-account'
 import { operatorContext } from '#services/work/trusted-contexts'
-import { anchorChains, anchorDaily, readAnchors } from '#services/audit/anchors'
+import { anchorChains, anchorDaily, lastAnchoring, readAnchors } from '#services/audit/anchors'
 import { auditHash } from '#services/work/append-audit'
 import { updateBusiness } from '#services/business/update'
 import type { ServiceContext } from '#services/work/context'
@@ -45,6 +45,11 @@ beforeEach(async () => {
 /** Adds an entry to the trail. */
 async function change(name: string): Promise<void> {
   await updateBusiness(await operatorContext(service, accountId), { name })
+}
+
+function withFullDisk(): ServiceContext {
+  const anchorFiles = { ...openAnchorFiles(folder), append: () => Promise.reject(new Error('ENOSPC')) }
+  return { ...service, outside: { ...service.outside, anchorFiles } }
 }
 
 const lines = () => readdirSync(folder).flatMap(name => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))
@@ -90,9 +95,20 @@ describe('anchors', () => {
 
     test.clock.advance(dayMs)
     await change('Derde')
-    const fullDisk = { ...openAnchorFiles(folder), append: () => Promise.reject(new Error('ENOSPC')) }
-    await expect(anchorDaily({ ...service, outside: { ...service.outside, anchorFiles: fullDisk } })).rejects.toThrow('ENOSPC')
+    await expect(anchorDaily(withFullDisk())).rejects.toThrow('ENOSPC')
     expect(await anchorDaily(service)).toBe(1)
+  })
+
+  it('are as old as the last that were written, whatever failed since', async () => {
+    await expect(anchorDaily(withFullDisk())).rejects.toThrow('ENOSPC')
+    expect(await lastAnchoring(service)).toBeNull()
+    await anchorDaily(service)
+    for (let day = 0; day < 2; day++) {
+      test.clock.advance(dayMs)
+      await change(`Naam ${day}`)
+      await expect(anchorDaily(withFullDisk())).rejects.toThrow('ENOSPC')
+    }
+    expect(await lastAnchoring(service)).toEqual(new Date('2026-11-20T09:00:00.000Z'))
   })
 
   it('are checked by all keys and signed by the first', async () => {

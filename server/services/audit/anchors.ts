@@ -30,16 +30,17 @@ const jobName = 'anchors'
  * @returns how many anchors were written; null when it was done already
  */
 export async function anchorDaily(service: ServiceContext): Promise<number | null> {
-  if (!await claimDay(service)) return null
+  const claim = await claimDay(service)
+  if (claim === null) return null
   try {
     return await anchorChains(service)
   } catch (error) {
-    await runTransaction(service.database.prisma, tx => tx.upkeep.deleteMany({ where: { name: jobName } }))
+    await releaseDay(service, claim)
     throw error
   }
 }
 
-/** When the anchors of a day were last written; null before the first time, and after a day that failed. */
+/** When anchors were last written; null before the first time. While a day's are being written, that day's. */
 export async function lastAnchoring({ database: { prisma } }: ServiceContext): Promise<Date | null> {
   return (await prisma.upkeep.findUnique({ where: { name: jobName } }))?.at ?? null
 }
@@ -132,24 +133,37 @@ async function latestAnchors(service: ServiceContext): Promise<Map<string, Ancho
   return latest
 }
 
-/** Whether this instance does today's; a stored time in the future is from a wrong clock. */
-async function claimDay({ database: { prisma }, outside: { clock } }: ServiceContext): Promise<boolean> {
+/** A day that this instance anchors, and when it was done before. */
+interface DayClaim {
+  before: Date | null
+}
+
+/** Today's, where this instance does it; a stored time in the future is from a wrong clock. */
+async function claimDay({ database: { prisma }, outside: { clock } }: ServiceContext): Promise<DayClaim | null> {
   const now = clock.now()
   const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)
   try {
     return await runTransaction(prisma, async (tx) => {
-      const { count } = await tx.upkeep.updateMany({
-        where: { name: jobName, OR: [{ at: { lt: today } }, { at: { gt: now } }] },
-        data: { at: now },
-      })
-      if (count > 0) return true
-      if (await tx.upkeep.count({ where: { name: jobName } }) > 0) return false
-      await tx.upkeep.create({ data: { name: jobName, at: now } })
-      return true
+      const done = await tx.upkeep.findUnique({ where: { name: jobName } })
+      if (!done) {
+        await tx.upkeep.create({ data: { name: jobName, at: now } })
+        return { before: null }
+      }
+      if (done.at >= today && done.at <= now) return null
+      const { count } = await tx.upkeep.updateMany({ where: { name: jobName, at: done.at }, data: { at: now } })
+      return count > 0 ? { before: done.at } : null
     })
   } catch (error) {
     // Another instance was as early.
-    if (isUniqueViolation(error)) return false
+    if (isUniqueViolation(error)) return null
     throw error
   }
+}
+
+/** Lets the day be tried again, and says no more than what was written. */
+async function releaseDay({ database: { prisma } }: ServiceContext, { before }: DayClaim): Promise<void> {
+  await runTransaction(prisma, async (tx) => {
+    if (before) await tx.upkeep.update({ where: { name: jobName }, data: { at: before } })
+    else await tx.upkeep.deleteMany({ where: { name: jobName } })
+  })
 }
