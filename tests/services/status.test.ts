@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runTransaction } from '#db/transaction'
 import { statusCommand } from '#server/cli/commands/status'
-import { anchorDaily } from '#services/audit/anchors'
+import { anchorChains, anchorDaily } from '#services/audit/anchors'
 import { jobNames } from '#services/jobs/jobs'
 import { runJob } from '#services/jobs/run'
 import { diskLine, statusOf } from '#services/operating/status'
@@ -73,11 +73,32 @@ describe('the status of an installation', () => {
     expect((await line('other work'))?.says).toMatch(/^recurring: 1 wait, the oldest since 2026-11-20T10:01:00\.000Z$/)
   })
 
+  it('advises to run the job that is late, not the one that has only begun to wait', async () => {
+    const now = cast.installation.clock.now()
+    await cast.account.db.emailDomain.create({
+      data: {
+        id: service().outside.ids.next(), accountId: cast.account.accountId, domain: 'jansen.example',
+        fromLocalPart: 'post', status: 'removing', records: [], createdAt: now, updatedAt: now,
+      },
+    })
+    minutes(40)
+    await cast.account.db.recurringSchedule.updateMany({ data: { claimedAt: cast.installation.clock.now() } })
+    minutes(21)
+
+    expect(await line('other work')).toMatchObject({
+      says: expect.stringMatching(/^recurring: 1 wait.*; domains: 1 wait/),
+      advice: expect.stringContaining('`jobs run domains`'),
+    })
+  })
+
   it('names anchors of the day before yesterday', async () => {
     cast.pass(1)
     expect(await wrong()).not.toContain('anchors')
     cast.pass(1)
     expect(await wrong()).toContain('anchors')
+    await anchorChains(service())
+    expect(await wrong()).not.toContain('anchors')
+    expect(await anchorDaily(service())).toBeNull()
   })
 
   it.each([

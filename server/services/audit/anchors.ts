@@ -33,7 +33,7 @@ export async function anchorDaily(service: ServiceContext): Promise<number | nul
   const claim = await claimDay(service)
   if (claim === null) return null
   try {
-    return await anchorChains(service)
+    return await writeAnchors(service)
   } catch (error) {
     await releaseDay(service, claim)
     throw error
@@ -45,8 +45,17 @@ export async function lastAnchoring({ database: { prisma } }: ServiceContext): P
   return (await prisma.upkeep.findUnique({ where: { name: jobName } }))?.at ?? null
 }
 
-/** The same at once, whenever the last ones were written. */
+/** The same at once, whenever the last ones were written; the day is done then. */
 export async function anchorChains(service: ServiceContext): Promise<number> {
+  const count = await writeAnchors(service)
+  const at = service.outside.clock.now()
+  await runTransaction(service.database.prisma, tx => tx.upkeep.upsert({
+    where: { name: jobName }, create: { name: jobName, at }, update: { at },
+  }))
+  return count
+}
+
+async function writeAnchors(service: ServiceContext): Promise<number> {
   const { anchorFiles, clock, log } = service.outside
   const installation = await findInstallationId(service.database.prisma)
   const known = await latestAnchors(service)
@@ -133,8 +142,9 @@ async function latestAnchors(service: ServiceContext): Promise<Map<string, Ancho
   return latest
 }
 
-/** A day that this instance anchors, and when it was done before. */
+/** A day that this instance anchors since a moment, and when anchors were written before. */
 interface DayClaim {
+  at: Date
   before: Date | null
 }
 
@@ -147,11 +157,11 @@ async function claimDay({ database: { prisma }, outside: { clock } }: ServiceCon
       const done = await tx.upkeep.findUnique({ where: { name: jobName } })
       if (!done) {
         await tx.upkeep.create({ data: { name: jobName, at: now } })
-        return { before: null }
+        return { at: now, before: null }
       }
       if (done.at >= today && done.at <= now) return null
       const { count } = await tx.upkeep.updateMany({ where: { name: jobName, at: done.at }, data: { at: now } })
-      return count > 0 ? { before: done.at } : null
+      return count > 0 ? { at: now, before: done.at } : null
     })
   } catch (error) {
     // Another instance was as early.
@@ -160,10 +170,11 @@ async function claimDay({ database: { prisma }, outside: { clock } }: ServiceCon
   }
 }
 
-/** Lets the day be tried again, and says no more than what was written. */
-async function releaseDay({ database: { prisma } }: ServiceContext, { before }: DayClaim): Promise<void> {
+/** Lets the day be tried again, unless the operator had it anchored meanwhile; no other day counts as anchored. */
+async function releaseDay({ database: { prisma } }: ServiceContext, { at, before }: DayClaim): Promise<void> {
   await runTransaction(prisma, async (tx) => {
-    if (before) await tx.upkeep.update({ where: { name: jobName }, data: { at: before } })
-    else await tx.upkeep.deleteMany({ where: { name: jobName } })
+    const where = { name: jobName, at }
+    if (before) await tx.upkeep.updateMany({ where, data: { at: before } })
+    else await tx.upkeep.deleteMany({ where })
   })
 }

@@ -83,13 +83,13 @@ async function mailLine(
 
 function waitingLine(name: string, reports: readonly JobReport[], now: Date): StatusLine {
   const waiting = reports.filter(({ waiting }) => waiting > 0)
-  const isWrong = waiting.some(({ waitingSince }) =>
+  const late = waiting.find(({ waitingSince }) =>
     isLate({ lastSuccessAt: now.toISOString(), waitingSince }, now, longestWaitMinutes))
   return {
     name,
     says: waiting.map(({ name: job, waiting: count, waitingSince }) =>
       `${reports.length > 1 ? `${job}: ` : ''}${count} wait, the oldest since ${waitingSince}`).join('; ') || 'nothing waits',
-    advice: isWrong ? `\`jobs run ${waiting[0]?.name}\` tries at once, and the log says what stands in the way` : null,
+    advice: late ? `\`jobs run ${late.name}\` tries at once, and the log says what stands in the way` : null,
   }
 }
 
