@@ -11,17 +11,18 @@ const steps = { terminal: 100, lines: 10_000 } as const
  * Says how far something long is: on a terminal in one line that is written anew, elsewhere a line now and then.
  * @returns `tell` with how much was done in all, and what to say; `clear` before anything else is printed
  */
-export function openProgress({ isTTY = false, write }: ProgressStream) {
+export function openProgress(stream: ProgressStream) {
+  const { isTTY = false } = stream
   const step = isTTY ? steps.terminal : steps.lines
   let told = 0
   return {
     tell(done: number, words: () => string): void {
       if (done < told + step) return
       told = done - done % step
-      write(isTTY ? `\r\u001b[K${words()}` : `${words()}\n`)
+      stream.write(isTTY ? `\r\u001b[K${words()}` : `${words()}\n`)
     },
     clear(): void {
-      if (isTTY) write('\r\u001b[K')
+      if (isTTY) stream.write('\r\u001b[K')
     },
   }
 }

@@ -1,9 +1,16 @@
+import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { openProgress } from '#server/cli/progress'
 
 function written(isTTY: boolean): { progress: ReturnType<typeof openProgress>, texts: string[] } {
   const texts: string[] = []
-  return { progress: openProgress({ isTTY, write: text => texts.push(text) }), texts }
+  const stream = new Writable({
+    write(text, _, written) {
+      texts.push(String(text))
+      written()
+    },
+  })
+  return { progress: openProgress(Object.assign(stream, { isTTY })), texts }
 }
 
 describe('progress', () => {
