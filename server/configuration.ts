@@ -28,11 +28,14 @@ const namedKeys = z
 /** Characters that a header can hold. */
 const headerSecret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters alone')
 
-/** Nobody reads along: by https, or within this machine. */
+/** Nobody reads along: by https, or within this machine. An address with a user or password is refused by fetch. */
 function isPrivateWay(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const { protocol, hostname, username, password } = new URL(url)
+  const isPrivate = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return isPrivate && username === '' && password === ''
 }
+
+const privateWay = 'must be an address by https, or of this machine, without a user or password'
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/(?<!\/)\/+$/, ''))
 
@@ -82,8 +85,8 @@ export const configurationSchema = z.object({
   NUXT_OPERATOR_EMAIL: z.email().optional()
     .describe('Whom to mail when a job has failed for an hour or mail has waited a day, and when that is over'),
   NUXT_OPERATOR_WEBHOOK: z
-    .url({ protocol: /^https?$/ })
-    .refine(isPrivateWay, 'must be an address by https, or of this machine')
+    .url({ protocol: /^https?$/, error: privateWay, abort: true })
+    .refine(isPrivateWay, privateWay)
     .optional()
     .describe('Where the same is posted as JSON; by https, or on this machine'),
   NUXT_JOBS: z.enum(['on', 'off']).default('on')

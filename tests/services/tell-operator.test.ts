@@ -167,9 +167,13 @@ describe('the webhook of an operator', () => {
     ['http://127.0.0.1:8080/', true],
     ['http://hooks.example.nl/polder', false],
     ['http://localhost.example.nl/', false],
+    ['hooks.example.nl/polder', false],
+    ['https://', false],
+    ['https://beheer@hooks.example.nl/polder', false],
+    ['https://:geheim@hooks.example.nl/polder', false],
   ])('may be %s: %s', (url, isAllowed) => {
     const read = () => readConfiguration({ NUXT_OPERATOR_WEBHOOK: url }).NUXT_OPERATOR_WEBHOOK
     if (isAllowed) expect(read()).toBe(url)
-    else expect(read).toThrow(/NUXT_OPERATOR_WEBHOOK: must be an address by https/)
+    else expect(read).toThrow(/\n- NUXT_OPERATOR_WEBHOOK: must be an address by https[^\n]*$/)
   })
 })
