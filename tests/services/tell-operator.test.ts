@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runTransaction } from '#db/transaction'
 import { OutsideFault } from '#integrations/http'
+import type { Log } from '#integrations/log/index'
 import { openOperatorWebhook, type OperatorEvent } from '#integrations/operator-webhook'
 import { readConfiguration } from '#server/configuration'
 import { runJob } from '#services/jobs/run'
@@ -118,6 +119,22 @@ describe('the operator', () => {
     await tellOperator(service())
     expect([mailed().length, posted.length]).toEqual([1, 1])
     expect(await service().database.prisma.operatorNotice.count()).toBe(0)
+  })
+
+  it('has in the log why a notice was given up', async () => {
+    isDown = true
+    await fail()
+    minutes(60)
+    const { outside, ...others } = service()
+    const reasons: unknown[] = []
+    const warn: Log['warn'] = (_, fields) => void reasons.push(fields?.reason)
+    for (const pause of [0, 5, 15, 60, 240]) {
+      minutes(pause)
+      await tellOperator({ ...others, outside: { ...outside, log: { ...outside.log, warn } } })
+    }
+
+    expect(reasons).toContain('OutsideFault: The webhook cannot be reached')
+    expect(await others.database.prisma.operatorNotice.count()).toBe(0)
   })
 
   it('hears nothing where no way was given', async () => {

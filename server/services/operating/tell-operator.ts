@@ -98,7 +98,7 @@ async function writeNotices(
 }
 
 function notices(service: ServiceContext): ProviderWork<NoticeRow, void> {
-  const { database: { prisma } } = service
+  const { database: { prisma }, outside } = service
   return {
     name: 'notices to the operator',
     isOutside: true,
@@ -106,8 +106,12 @@ function notices(service: ServiceContext): ProviderWork<NoticeRow, void> {
     find: (due, count) => prisma.operatorNotice.findMany({ where: due, orderBy: { createdAt: 'asc' }, take: count }),
     keepAttempt: ({ id, attempts }, kept) => runTransaction(prisma, tx =>
       tx.operatorNotice.updateMany({ where: { id, attempts }, data: kept })),
-    giveUp: ({ id, attempts }) => runTransaction(prisma, tx =>
-      tx.operatorNotice.deleteMany({ where: { id, attempts } })),
+    async giveUp({ id, attempts }, { lastError: reason }) {
+      const deleted = await runTransaction(prisma, tx => tx.operatorNotice.deleteMany({ where: { id, attempts } }))
+      // The log is all that is left of it.
+      if (deleted.count === 1) outside.log.warn('the operator could not be told', { id, reason })
+      return deleted
+    },
     call: row => handOver(service, row),
     isRefusal: error => error instanceof MailRefused,
     complete: ({ id }) => runTransaction(prisma, tx => tx.operatorNotice.deleteMany({ where: { id } })),
