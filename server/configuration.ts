@@ -83,7 +83,7 @@ export const configurationSchema = z.object({
     .optional()
     .describe('Whom to tell about weaknesses: an address of mail, or of a page by https; opens `/.well-known/security.txt`'),
   NUXT_OPERATOR_EMAIL: z.email().optional()
-    .describe('Whom to mail when a job has failed for an hour or mail has waited a day, and when that is over'),
+    .describe('Whom to mail when a job has failed for an hour or mail has waited six hours, and when that is over'),
   NUXT_OPERATOR_WEBHOOK: z
     .url({ protocol: /^https?$/, error: privateWay, abort: true })
     .refine(isPrivateWay, privateWay)

@@ -95,14 +95,24 @@ describe('the operator', () => {
     expect([mailed().length, posted.length]).toEqual([1, 1])
   })
 
-  it('hears of mail that waits for a day, without whose it is', async () => {
+  it('hears of mail that waits for six hours, before the first is given up, and without whose it is', async () => {
+    const { prisma } = service().database
     await runTransaction(cast.account.db, tx => queueMail(service(), tx, cast.account.accountId, {
       kind: 'test', recipient: 'klant@example.nl', subject: 'Vijfde', text: 'Tot zover.\n',
     }))
-    cast.pass(1)
+    minutes(6 * 60 - 1)
+    await tellOperator(service())
+    expect([mailed(), posted]).toEqual([[], []])
+    minutes(1)
+    await tellOperator(service())
+    await runTransaction(prisma, tx => tx.outboxMail.updateMany({ data: { failedAt: service().outside.clock.now() } }))
     await tellOperator(service())
 
-    expect(posted).toMatchObject([{ trouble: 'mail_waiting', event: 'begun' }])
+    expect(posted.map(({ trouble, event, text }) => [trouble, event, text])).toEqual([
+      ['mail_waiting', 'begun', 'Polder: mail waits for more than 6 hours'],
+      ['mail_waiting', 'over', 'Polder: over: no mail waits for more than 6 hours any more'],
+    ])
+    expect(office.taken.at(-1)?.text).toMatch(/over by \S+Z\. It was sent, or given up: owners are told/)
     expect(JSON.stringify([posted, office.taken])).not.toMatch(/klant@|jansen/i)
   })
 

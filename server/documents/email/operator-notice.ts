@@ -12,18 +12,27 @@ export interface OperatorNotice {
 /** The words of a notice, in English as the command line and the log. */
 export function operatorNotice({ trouble, event, since, at }: OperatorNotice): { subject: string, text: string } {
   const [, job] = trouble.split(':')
-  const words = job === undefined ? 'mail waits for more than a day' : `the job ${job} fails for more than an hour`
+  const words = job === undefined ? mailWords : jobWords(job)
   if (event === 'over') {
     return {
-      subject: `Polder: over: ${words}`,
-      text: `It began at ${since.toISOString()} and was over by ${at.toISOString()}. There is nothing to do.\n`,
+      subject: `Polder: over: ${words.over}`,
+      text: `It began at ${since.toISOString()} and was over by ${at.toISOString()}.${words.after}\n`,
     }
   }
-  const advice = job === undefined
-    ? 'See that whoever takes mail can be reached. `mail list --waiting` says why, `mail retry --all` sends what waits.'
-    : '`jobs list` and the log say why.'
   return {
-    subject: `Polder: ${words}`,
-    text: `It began at ${since.toISOString()}. ${advice} \`status\` shows all else.\n`,
+    subject: `Polder: ${words.begun}`,
+    text: `It began at ${since.toISOString()}. ${words.advice} \`status\` shows all else.\n`,
   }
+}
+
+const mailWords = {
+  begun: 'mail waits for more than 6 hours',
+  advice: 'See that whoever takes mail can be reached. `mail list --waiting` says why, `mail retry --all` sends what waits.',
+  over: 'no mail waits for more than 6 hours any more',
+  after: ' It was sent, or given up: owners are told of what was given up about their documents.',
+}
+
+function jobWords(job: string): typeof mailWords {
+  const words = `the job ${job} fails for more than an hour`
+  return { begun: words, advice: '`jobs list` and the log say why.', over: words, after: '' }
 }

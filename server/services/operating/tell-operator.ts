@@ -24,10 +24,11 @@ interface NoticeRow extends WorkRow {
 }
 
 const longestFailureMs = 60 * 60_000
-const longestMailWaitMs = 24 * 60 * 60_000
+/** Mail about documents is given up after 17 hours, and by then somebody should know. */
+const longestMailWaitMs = 6 * 60 * 60_000
 
 /**
- * Tells the operator of a job that fails for an hour and of mail that waits for a day: once when it is so and once when
+ * Tells the operator of a job that fails for an hour and of mail that waits for six: once when it is so and once when
  * it is over, by each way that was given. Any number of servers may do so at once.
  */
 export async function tellOperator(service: ServiceContext): Promise<Swept> {
