@@ -131,6 +131,57 @@ describe('the operator', () => {
     expect(await service().database.prisma.operatorNotice.count()).toBe(0)
   })
 
+  it('hears neither of what began and was over while a way was down, and both in their order by the other', async () => {
+    isDown = true
+    await fail()
+    minutes(60)
+    await tellOperator(service())
+    await runJob(service(), 'bank')
+    isDown = false
+    await tellOperator(service())
+    minutes(5)
+    await tellOperator(service())
+
+    expect(mailed()).toEqual(['Polder: the job bank fails for more than an hour', 'Polder: over: the job bank fails for more than an hour'])
+    expect(posted).toEqual([])
+  })
+
+  it('hears of no end that it missed once the same has begun anew', async () => {
+    await fail()
+    minutes(60)
+    await tellOperator(service())
+    isDown = true
+    await runJob(service(), 'bank')
+    await tellOperator(service())
+    minutes(5)
+    await tellOperator(service())
+    minutes(15)
+    await fail()
+    minutes(1)
+    await tellOperator(service())
+    minutes(59)
+    isDown = false
+    await tellOperator(service())
+    minutes(60)
+    await tellOperator(service())
+
+    expect(posted.map(({ event }) => event)).toEqual(['begun'])
+  })
+
+  it('hears of an end whose beginning is just being told', async () => {
+    const { outside, ...others } = service()
+    const post = async (event: OperatorEvent) => {
+      await runJob(service(), 'bank')
+      await tellOperator(service())
+      posted.push(event)
+    }
+    await fail()
+    minutes(60)
+    await tellOperator({ ...others, outside: { ...outside, operatorWebhook: { post } } })
+
+    expect(posted.map(({ event }) => event).sort()).toEqual(['begun', 'over'])
+  })
+
   it('has in the log why a notice was given up', async () => {
     isDown = true
     await fail()

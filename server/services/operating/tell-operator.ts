@@ -85,6 +85,7 @@ async function findTroubles(service: ServiceContext): Promise<Trouble[]> {
   ]
 }
 
+/** Where the opposite was not told yet, there is nothing to tell of either, and neither comes after the other. */
 async function writeNotices(
   { outside: { clock, ids } }: ServiceContext,
   tx: Pick<Prisma.TransactionClient, 'operatorNotice'>,
@@ -93,7 +94,11 @@ async function writeNotices(
   event: 'begun' | 'over',
 ): Promise<void> {
   const createdAt = clock.now()
+  // One that is under way may arrive.
+  const untold = { trouble, event: { not: event }, OR: [{ attempts: 0 }, { lastError: { not: null } }] }
   for (const channel of channels) {
+    const { count } = await tx.operatorNotice.deleteMany({ where: { channel, ...untold } })
+    if (count > 0) continue
     await tx.operatorNotice.create({ data: { id: ids.next(), channel, trouble, since, event, createdAt, attempts: 0 } })
   }
 }
