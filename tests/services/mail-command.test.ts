@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Prisma } from '#db/client'
 import { runTransaction } from '#db/transaction'
 import { listMailCommand, retryMailCommand } from '#server/cli/commands/mail'
 import { runJob } from '#services/jobs/run'
@@ -122,6 +123,27 @@ describe('trying mail again', () => {
     expect(await retryAllMail(test.service)).toBe(2)
     await runJob(test.service, 'mail')
     expect(taken()).toEqual(['mail-1', 'mail-2', 'mail-3'])
+  })
+
+  it('makes each mail due once, though it fails again before all are', async () => {
+    for (const id of ['mail-1', 'mail-2']) await failed(id)
+    office.next(/^mail-/, 'postpone', 'postpone', 'postpone', 'postpone')
+    const { database } = test.service
+    const prisma = new Proxy(database.prisma, {
+      get: (client, name) => {
+        if (name !== 'outboxMail') return Reflect.get(client, name) as unknown
+        return { findMany: async (wanted: Prisma.OutboxMailFindManyArgs) => {
+          // Whoever delivers mail comes between some of the mails and the next.
+          test.clock.advance(1_000)
+          await runJob(test.service, 'mail')
+          return client.outboxMail.findMany(wanted)
+        } }
+      },
+    })
+
+    expect(await retryAllMail({ ...test.service, database: { ...database, prisma } })).toBe(2)
+    const rows = await database.prisma.outboxMail.findMany({ where: { kind: 'test' } })
+    expect(rows.map(({ attempts }) => attempts)).toEqual([2, 2])
   })
 
   it.each([

@@ -32,17 +32,20 @@ export async function retryMail({ database: { prisma } }: ServiceContext, id: st
   return mail.attempts === 0 ? null : 'being_tried'
 }
 
-/** The same of all mails whose last try failed, some at a time. @returns how many they are */
-export async function retryAllMail({ database: { prisma } }: ServiceContext): Promise<number> {
+/**
+ * The same of all mails whose last try failed, some at a time. One that fails once more meanwhile is left to its pause:
+ * each becomes due once at most, also while the mail server is still down. @returns how many they are
+ */
+export async function retryAllMail({ database: { prisma }, outside }: ServiceContext): Promise<number> {
+  const failedBefore = { ...triedInVain, claimedAt: { gt: longAgo, lte: await outside.leaseClock.now() } }
   let sum = 0
   for (;;) {
     const rows = await prisma.outboxMail.findMany({
-      where: { ...triedInVain, claimedAt: { gt: longAgo } }, orderBy: { createdAt: 'asc' },
-      take: mailsPerStep, select: { id: true },
+      where: failedBefore, orderBy: { createdAt: 'asc' }, take: mailsPerStep, select: { id: true },
     })
     if (rows.length === 0) return sum
     const { count } = await runTransaction(prisma, tx => tx.outboxMail.updateMany({
-      where: { ...triedInVain, id: { in: rows.map(({ id }) => id) } }, data: { claimedAt: longAgo },
+      where: { ...failedBefore, id: { in: rows.map(({ id }) => id) } }, data: { claimedAt: longAgo },
     }))
     sum += count
   }
