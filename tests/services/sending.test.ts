@@ -19,6 +19,7 @@ import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { getMe } from '#services/plans/get-me'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { sendInvoice } from '#services/emails/send'
+import { retryMail } from '#services/operating/retry-mail'
 import { bakery, vinkProfile } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
@@ -246,6 +247,26 @@ describe('a mail that is not taken', () => {
     expect(mails()).toHaveLength(1)
     const told = (await log()).filter(({ invoiceId }) => invoiceId === invoice.id)
     expect(told.map(({ status }) => status).sort()).toEqual(['failed', 'failed', 'sent'])
+  })
+
+  it('is no mail to try again while the request that was repeated goes on with it', async () => {
+    const invoice = await issued()
+    office.meanwhile = message => (isDocument(message) ? died : Promise.resolve())
+    void sendOnce(invoice).catch(() => undefined)
+    await expect.poll(() => offered().length).toBe(1)
+    const { id } = await prisma().outboxMail.findFirstOrThrow({ where: { invoiceId: invoice.id } })
+    // A sweep found it and came to nothing.
+    office.meanwhile = async () => undefined
+    cast.installation.clock.advance(5 * minuteMs)
+    office.next(String(invoice.number), 'postpone')
+    await deliverDocumentMail(cast.installation.service)
+    const retried: (string | null)[] = []
+    office.meanwhile = async (message) => {
+      if (isDocument(message)) retried.push(await retryMail(cast.installation.service, id))
+    }
+    await sendOnce(invoice)
+
+    expect(retried).toEqual(['being_tried'])
   })
 
   it('is another one when its key is used anew after a day', async () => {

@@ -86,7 +86,10 @@ async function findTry(
   return { earlier: null }
 }
 
-/** Goes on with a mail whose server died: whoever takes it knows its id, if it was taken already. */
+/**
+ * Goes on with a mail whose server died, or that a sweep tried in vain since: whoever takes it knows its id, if it was
+ * taken already.
+ */
 function takeOver({ tx }: Change, { id }: DocumentMailRow, claimedAt: Date): Promise<DocumentMailRow> {
-  return tx.outboxMail.update({ where: { id }, data: { attempts: { increment: 1 }, claimedAt } })
+  return tx.outboxMail.update({ where: { id }, data: { attempts: { increment: 1 }, claimedAt, lastError: null } })
 }
