@@ -57,6 +57,23 @@ describe('an account as its operator sees it', () => {
     expect(JSON.stringify(report)).not.toMatch(/jansen/i)
   })
 
+  it.each<[string, (data: { accountId: string, at: Date }) => Promise<unknown>]>([
+    ['a program', ({ accountId, at }) => test.service.database.prisma.apiKey.create({ data: {
+      id: 'program', accountId, createdById: vink.userId, name: 'Programma', prefix: 'program', lastFour: 'gram',
+      keyHash: 'program', scopes: [], createdAt: at, lastUsedAt: at,
+    } })],
+    ['a connected app', ({ accountId, at }) => test.service.database.prisma.connectedApp.create({ data: {
+      id: 'app', accountId, userId: vink.userId, clientId: 'app', name: 'Assistent', returnsTo: 'localhost', scopes: [],
+      createdAt: at, expiresAt: at, lastUsedAt: at,
+    } })],
+  ])('was last seen when %s of it was, where that was later', async (_, useAt) => {
+    const { accountId } = vink.account
+    test.clock.advance(3_600_000)
+    await useAt({ accountId, at: test.clock.now() })
+
+    expect(await reportAccount(test.service, accountId)).toMatchObject({ lastSeenAt: test.clock.now().toISOString() })
+  })
+
   it('stands in the list with all others, and by itself', async () => {
     const ids = [jansen, vink].map(({ account }) => account.accountId).sort()
     const lines = (await give(listAccountsCommand, '--json')).split('\n')

@@ -15,7 +15,7 @@ export interface AccountReport {
   documents: number
   /** What it has stored, as its limit counts. */
   bytes: number
-  /** When a member or a program of it was last seen, to a quarter of an hour; null where nobody ever was. */
+  /** When a member, a program or an app of it was last seen, to a quarter of an hour; null where nobody ever was. */
   lastSeenAt: string | null
   mailsWaiting: number
 }
@@ -73,7 +73,9 @@ async function lastSeenIn({ database: { prisma } }: ServiceContext, { db }: Acco
     where: { OR: members.map(({ user: { id: userId, accountId } }) => ({ accountId, userId })) },
     _max: { lastSeenAt: true },
   })
-  const { _max: { lastUsedAt } } = await db.apiKey.aggregate({ _max: { lastUsedAt: true } })
-  if (lastSeenAt === null || lastUsedAt === null) return lastSeenAt ?? lastUsedAt
-  return lastSeenAt > lastUsedAt ? lastSeenAt : lastUsedAt
+  const { _max: { lastUsedAt: keyUsedAt } } = await db.apiKey.aggregate({ _max: { lastUsedAt: true } })
+  const { _max: { lastUsedAt: appUsedAt } } = await db.connectedApp.aggregate({ _max: { lastUsedAt: true } })
+  const [last = null] = [lastSeenAt, keyUsedAt, appUsedAt].filter(at => at !== null)
+    .sort((one, other) => other.getTime() - one.getTime())
+  return last
 }
