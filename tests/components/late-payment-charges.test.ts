@@ -28,7 +28,7 @@ const boxes = () => [...dialog()?.querySelectorAll<HTMLButtonElement>('[role="ch
 const submit = () => dialog()?.querySelector<HTMLButtonElement>('[type="submit"]')
 const ask = async (notices: NoticeList) => {
   const page = await openIssued(overdue(), { notices })
-  await page.press('Kosten en rente in rekening brengen')
+  await page.press('Kosten en rente factureren')
   return page
 }
 
@@ -96,7 +96,7 @@ describe('costs and interest on the page of a late invoice', () => {
     const page = await openIssued(overdue(), { notices: owes({ chargeable: null, charges }) })
 
     expect(page.text().replace(/\s+/g, ' ')).toMatch(words)
-    expect(page.text()).not.toContain('Kosten en rente in rekening brengen')
+    expect(page.text()).not.toContain('Kosten en rente factureren')
   })
 
   it.each([
@@ -105,7 +105,7 @@ describe('costs and interest on the page of a late invoice', () => {
   ])('are not offered %s', async (_, notices, person) => {
     const page = await openIssued(overdue(), { notices, ...(person ? { person } : {}) })
 
-    expect(page.text()).not.toContain('Kosten en rente in rekening brengen')
+    expect(page.text()).not.toContain('Kosten en rente factureren')
   })
 
   it('lead back to the invoice that was late', async () => {
