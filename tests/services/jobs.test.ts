@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { planLimits } from '#contract/plans'
 import { businessUpdateSchema } from '#contract/schemas/business'
-import { startOfDay, todayInAmsterdam } from '#domain/dates'
+import { daysBetween, startOfDay, todayInAmsterdam } from '#domain/dates'
 import { updateBusiness } from '#services/business/update'
 import { jobNames, jobs, type JobName } from '#services/jobs/jobs'
 import { isLate, listJobs, type JobReport } from '#services/jobs/list'
@@ -137,6 +138,23 @@ describe('what waits for background work', () => {
     await cast.account.db.recurringSchedule.updateMany({ where: { id }, data: { nextRunDate: '2026-11-21' } })
 
     expect(await report('recurring')).toMatchObject({ waiting: 1, waitingSince: expect.any(String) })
+  })
+
+  it('is the reminder of an account that met its limit of mail, until there is room', async () => {
+    const { dueDate } = await cast.issued()
+    cast.pass(daysBetween(todayInAmsterdam(cast.installation.clock.now()), dueDate ?? '') + 1)
+    const now = cast.installation.clock.now()
+    await cast.account.db.outboxMail.create({ data: {
+      id: 'crowd', accountId: cast.account.accountId, kind: 'invoice', recipients: [], cc: [],
+      recipientCount: planLimits.pro.emailRecipientsPerHour ?? 0, subject: '', text: '', createdAt: now, attempts: 1,
+      sentAt: now,
+    } })
+    await runJob(service(), 'reminders')
+    expect(await report('reminders')).toMatchObject({ waiting: 1 })
+
+    cast.installation.clock.advance(61 * minuteMs)
+    await runJob(service(), 'reminders')
+    expect(await report('reminders')).toMatchObject({ waiting: 0 })
   })
 })
 
