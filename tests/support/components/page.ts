@@ -8,6 +8,7 @@ import { createI18n } from 'vue-i18n'
 import { createMemoryHistory, createRouter, RouterLink, RouterView, type RouteLocationNormalized, type Router } from 'vue-router'
 import { vi } from 'vitest'
 import PolderApp from '../../../app.vue'
+import { useIdentityCheck } from '../../../composables/use-identity-check'
 import { useLeaveQuestion } from '../../../composables/use-leave-guard'
 import { useSession } from '../../../composables/use-session'
 import { ownerOfVink } from './vink'
@@ -55,6 +56,8 @@ const opened: VueWrapper[] = []
 /** Leaves all pages that are open, as closing the tab does. */
 export function closePages(): void {
   useLeaveQuestion().answer(false)
+  // Left open, the question who somebody is would be asked of no later page.
+  if (opened.length > 0) useIdentityCheck().settle(false)
   for (const page of opened.splice(0)) page.unmount()
   getNuxtAppCtx().unset()
 }
@@ -64,6 +67,7 @@ export async function openPage(component: Component, props: object = {}, path = 
   const Opened = {
     setup() {
       useToast().clear()
+      useIdentityCheck().takeAsSettled()
       useSession().enter(person)
     },
     render: () => h(component, props),
