@@ -33,7 +33,7 @@ afterEach(() => {
 
 describe('the status of an installation', () => {
   it('says what never ran, and is well once all of it did', async () => {
-    expect(await wrong()).toEqual(['jobs', 'anchors'])
+    expect(await wrong()).toEqual(['jobs'])
     await runAll()
     await anchorDaily(service())
 
@@ -99,6 +99,12 @@ describe('the status of an installation', () => {
     await anchorChains(service())
     expect(await wrong()).not.toContain('anchors')
     expect(await anchorDaily(service())).toBeNull()
+  })
+
+  it('names anchors that were never written, once there was time to', async () => {
+    await service().database.prisma.upkeep.deleteMany()
+
+    expect(await line('anchors')).toMatchObject({ says: 'not written yet', advice: expect.stringContaining('audit anchor') })
   })
 
   it.each([

@@ -108,10 +108,12 @@ async function leasesLine({ database: { prisma }, outside }: ServiceContext): Pr
 
 async function anchorsLine(service: ServiceContext, now: Date): Promise<StatusLine> {
   const at = await lastAnchoring(service)
-  const isLate = at === null || now.getTime() - at.getTime() > longestAnchorHours * 3_600_000
+  // Before the first there is nothing to write them of, or the hour at which that is done is still to come.
+  const since = at ?? (await service.database.prisma.account.findFirst({ orderBy: { id: 'asc' } }))?.createdAt ?? now
+  const isLate = now.getTime() - since.getTime() > longestAnchorHours * 3_600_000
   return {
     name: 'anchors',
-    says: at === null ? 'never written' : `last written at ${at.toISOString()}`,
+    says: at === null ? 'not written yet' : `last written at ${at.toISOString()}`,
     advice: isLate ? 'see that a server runs and can write its folder; `audit anchor` writes them at once' : null,
   }
 }
