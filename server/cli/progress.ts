@@ -14,11 +14,11 @@ const steps = { terminal: 100, lines: 10_000 } as const
 export function openProgress(stream: ProgressStream) {
   const { isTTY = false } = stream
   const step = isTTY ? steps.terminal : steps.lines
-  let told = 0
+  let shown = 0
   return {
     tell(done: number, words: () => string): void {
-      if (done < told + step) return
-      told = done - done % step
+      if (done < shown + step) return
+      shown = done - done % step
       stream.write(isTTY ? `\r\u001b[K${words()}` : `${words()}\n`)
     },
     clear(): void {

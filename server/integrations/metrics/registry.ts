@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { diskSpaceOf } from '../disk'
 import type { FairQueue } from '../fair-queue'
 import { countMeasured } from '../measurements'
 import { storedMetrics, type StoredReader } from './stored'
@@ -132,9 +132,9 @@ export function openMetrics({ about, queues, connections, dataFolder, stored }: 
     size.remove()
     // With Postgres there may be no folder yet.
     if (!existsSync(dataFolder)) return
-    const { bavail, blocks, bsize } = await statfs(dataFolder)
-    free.set(bavail * bsize)
-    size.set(blocks * bsize)
+    const { freeBytes, totalBytes } = await diskSpaceOf(dataFolder)
+    free.set(freeBytes)
+    size.set(totalBytes)
   }
 
   const lookAtDatabase = storedMetrics(registry, stored)

@@ -21,8 +21,8 @@ export async function runJob(service: ServiceContext, name: JobName): Promise<Jo
     return outcome
   } catch (error) {
     tell(null)
-    const told = String(error).slice(0, 500)
-    await keepRun(service, name, { startedAt, durationMs: durationMs(), failed: 0, error: told })
+    const reason = String(error).slice(0, 500)
+    await keepRun(service, name, { startedAt, durationMs: durationMs(), failed: 0, error: reason })
     throw error
   }
 }

@@ -102,13 +102,13 @@ function problemsOfGroups(invoice: CreditedRow): string[] {
       const fits = !theirs || (isWithin(theirs.taxableCents, all?.taxableCents ?? 0)
         && isWithin(theirs.vatCents, all?.vatCents ?? 0))
       return [
-        ...(isBookedRight(invoice, issued, group) ? [] : [`books ${told(ours)} credited of ${name}; its credit notes come to ${told(theirs)}`]),
-        ...(fits ? [] : [`charged ${told(all)} of ${name}; its credit notes took back ${told(theirs)}`]),
+        ...(isBookedRight(invoice, issued, group) ? [] : [`books ${amountsOf(ours)} credited of ${name}; its credit notes come to ${amountsOf(theirs)}`]),
+        ...(fits ? [] : [`charged ${amountsOf(all)} of ${name}; its credit notes took back ${amountsOf(theirs)}`]),
       ]
     })
 }
 
-function told(group: VatGroup | undefined): string {
+function amountsOf(group: VatGroup | undefined): string {
   return `${group?.taxableCents ?? 0} + ${group?.vatCents ?? 0} cents`
 }
 
