@@ -44,7 +44,9 @@ describe('what an operator asks of an installation', onlyOn('sqlite'), () => {
     const steps = (await Promise.all(asked.map(statement => planOf(telling.database, statement)))).flat()
 
     expect(asked.length).toBeGreaterThan(0)
-    // What Prisma counts stands in a table of its own making, and of jobs there are a dozen.
-    expect(steps.filter(step => step.startsWith('SCAN') && !/^SCAN (sub|main\.JobRun)$/.test(step))).toEqual([])
+    // What Prisma counts stands in a table of its own making, of jobs there are a dozen,
+    // and the oldest account is the first that its index names.
+    const bounded = /^SCAN (sub|main\.JobRun|main\.Account USING INDEX sqlite_autoindex_Account_1)$/
+    expect(steps.filter(step => step.startsWith('SCAN') && !bounded.test(step))).toEqual([])
   })
 })
