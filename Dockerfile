@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-FROM node:22-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 ENV NUXT_TELEMETRY_DISABLED=1
 # Packages change more seldom than sources: this layer survives most builds.
@@ -11,7 +11,7 @@ COPY . .
 ARG NUXT_COMMIT
 RUN npm run release && npm install --prefix /installed --omit=dev --ignore-scripts --no-audit --no-fund ./release/polder-*.tgz
 
-FROM node:22-slim
+FROM node:24-slim
 LABEL org.opencontainers.image.title="Polder" \
       org.opencontainers.image.licenses="MIT"
 # Threads that print take and give back much memory; by default glibc keeps most of it (docs/operating.md).

@@ -39,10 +39,14 @@ const transactionOptions = { maxWait: 15_000, timeout: 15_000 }
 /**
  * Opens a database by its URL. It does not migrate: see `migrate`.
  * @param options.patience how long a statement may take, on Postgres
+ * @param options.connections how many there are at most, on Postgres
  */
-export function openDatabase(databaseUrl: string, { patience }: { patience?: Patience } = {}): Database {
+export function openDatabase(
+  databaseUrl: string,
+  { patience, connections }: { patience?: Patience, connections?: number } = {},
+): Database {
   const kind = databaseKindOf(databaseUrl)
-  return kind === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl, patience)
+  return kind === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl, patience, connections)
 }
 
 function openSqlite(databaseUrl: string): Database {
@@ -51,8 +55,8 @@ function openSqlite(databaseUrl: string): Database {
 }
 
 /** Holds the one cast between the two generated clients: their models are the same file, kept so by a test. */
-function openPostgres(connectionString: string, patience?: Patience): Database {
-  const pool = openPool(connectionString, patience)
+function openPostgres(connectionString: string, patience?: Patience, connections?: number): Database {
+  const pool = openPool(connectionString, patience, connections)
   // The adapter brings types of the driver of its own, which differ in a word.
   const adapterPool = pool as unknown as ConstructorParameters<typeof PrismaPg>[0]
   const adapter = new PrismaPg(adapterPool, { disposeExternalPool: true })

@@ -195,7 +195,9 @@ export async function openRuntime(
   const signingKeys = linkKeys(configuration)
   const { isReadOnly } = await migrate(configuration.DATABASE_URL)
   if (isReadOnly) systemLog.warn('the database is read-only: whatever would change something is answered with 503')
-  const database = openDatabase(configuration.DATABASE_URL, { patience })
+  const database = openDatabase(configuration.DATABASE_URL, {
+    patience, connections: configuration.NUXT_DATABASE_CONNECTIONS,
+  })
   try {
     await requireOperatorAccount(database, configuration)
     if (!isReadOnly) await finishMigration(database, systemClock.now())

@@ -28,10 +28,17 @@ const statementLimits = {
   command: { statement_timeout: 0, query_timeout: 0 },
 } as const
 
-/** A pool with time limits: for connecting, for a statement, and for a server that sends nothing at all. */
-export function openPool(connectionString: string, patience: Patience = 'request'): Pool {
+/**
+ * A pool with time limits: for connecting, for a statement, and for a server that sends nothing at all.
+ * @param most how many connections it holds at most; the driver's ten where nothing is said
+ */
+export function openPool(connectionString: string, patience: Patience = 'request', most?: number): Pool {
   return new GivingUpPool({
-    connectionString, connectionTimeoutMillis: longestQueueMs, Client: GivingUpClient, ...statementLimits[patience],
+    connectionString,
+    max: most,
+    connectionTimeoutMillis: longestQueueMs,
+    Client: GivingUpClient,
+    ...statementLimits[patience],
   })
 }
 

@@ -88,10 +88,13 @@ async function refuseBrokenReferences(transaction: LibsqlTransaction): Promise<v
 }
 
 async function migratePostgres(databaseUrl: string): Promise<void> {
+  // One server at a time. What holds the others is a transaction, as a pooler hands out connections by the transaction.
+  const turn = new PostgresClient({ connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs })
   const client = new PostgresClient({ connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs })
-  await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
+    await turn.connect()
+    await turn.query(`BEGIN; SELECT pg_advisory_xact_lock(${advisoryLock})`)
+    await client.connect()
     await client.query(migrationTable)
     const applied = await client.query<{ name: string, checksum: string }>(
       'SELECT migration_name AS name, checksum FROM "_prisma_migrations"',
@@ -102,8 +105,9 @@ async function migratePostgres(databaseUrl: string): Promise<void> {
       await client.query(`BEGIN; ${lock} ${migration.sql};\n${recordOf(migration)} COMMIT;`)
     }
   } finally {
-    // Ending the connection also gives the lock back.
     await client.end()
+    // Ends its transaction, and with it the turn.
+    await turn.end()
   }
 }
 
