@@ -7,6 +7,8 @@ await ensureGenerated()
 
 const pureRooms = ['domain', 'documents', 'contract', 'architecture']
 const databaseKinds = ['sqlite', 'postgres'] as const
+/** Tests end before most of what V8 would optimize has paid for itself, and leave more behind than a server does. */
+const execArgv = ['--interrupt-budget=1000000', '--max-semi-space-size=32']
 const ownFolder = 'tests/support/own-folder.ts'
 
 /**
@@ -42,6 +44,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: 'tests/support/components/browser.ts',
           server: { deps: { inline: ['nuxt', '@nuxt/ui'] } },
+          execArgv,
           isolate: false,
         }),
         plugins: [import('./tests/support/components/nuxt-room').then(({ nuxtRoom }) => nuxtRoom())],
@@ -53,6 +56,7 @@ export default defineConfig({
           setupFiles: ownFolder,
           globalSetup: 'tests/support/global-setup/services.ts',
           provide: { databaseKind },
+          execArgv,
           // Each has a database of its own and mocks nothing: loading the server anew for each took half the time.
           isolate: false,
         })),
