@@ -1,4 +1,3 @@
-import sax from 'sax'
 import { isIsoDate } from '#domain/dates'
 import { isDecimal, normaliseDecimal } from '#domain/decimal'
 import type { DecimalString, IsoDate } from '#domain/invoice/document'
@@ -79,6 +78,7 @@ async function parseFeed(
 ): Promise<{ publications: RatePublication[], isEmpty: boolean }> {
   const publications: RatePublication[] = []
   let current: RatePublication | null = null
+  const { default: sax } = await import('sax')
   const parser = sax.parser(true)
   parser.onerror = (error) => {
     throw new OutsideFault('The rates are no XML', { cause: error })

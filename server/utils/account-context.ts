@@ -195,7 +195,7 @@ export async function openRuntime(
   const signingKeys = linkKeys(configuration)
   const { isReadOnly } = await migrate(configuration.DATABASE_URL)
   if (isReadOnly) systemLog.warn('the database is read-only: whatever would change something is answered with 503')
-  const database = openDatabase(configuration.DATABASE_URL, {
+  const database = await openDatabase(configuration.DATABASE_URL, {
     patience, connections: configuration.NUXT_DATABASE_CONNECTIONS,
   })
   try {
@@ -211,7 +211,7 @@ export async function openRuntime(
   if (!isReadOnly) await sealWhatIsPlain(database, secretBox)
   const background = startBackground(error => tellFault(error, 'background work failed'))
   const passwords = openPasswords()
-  const mail = openMail(mailWayOf(configuration))
+  const mail = await openMail(mailWayOf(configuration))
   if (mail.reachesPeople && configuration.NUXT_MAIL_FROM.address.endsWith('@localhost')) {
     systemLog.warn('mail comes from an address that nobody can answer: see NUXT_MAIL_FROM')
   }

@@ -37,7 +37,7 @@ describe('mail leaves', () => {
       [{ smtpUrl: smtp.url }, [1, 1, 0]],
       [{}, [1, 1, 1]],
     ] as const) {
-      const mail = openMail({ ...way, outboxFolder })
+      const mail = await openMail({ ...way, outboxFolder })
       await mail.mailer.send(message)
       mail.close()
       expect(arrivals()).toEqual(expected)
@@ -46,7 +46,7 @@ describe('mail leaves', () => {
 
   it('to domains in every script, by the name that the DNS knows them by', async () => {
     for (const way of [{ resend: { apiKey: resend.apiKey, baseUrl: resend.baseUrl } }, { smtpUrl: smtp.url }, {}]) {
-      const mail = openMail({ ...way, outboxFolder })
+      const mail = await openMail({ ...way, outboxFolder })
       await mail.mailer.send({
         ...message,
         id: `${message.id}-idn`,

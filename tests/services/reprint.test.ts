@@ -38,7 +38,7 @@ afterEach(async () => {
 /** A year of Studio Vink in which an older version kept two PDFs at fault: of a paid and of a cancelled invoice. */
 async function withFaults(tamper: (tx: Prisma.TransactionClient) => Promise<unknown> = async () => undefined) {
   url = await copyDatabase(filled)
-  database = openDatabase(url)
+  database = await openDatabase(url)
   return runTransaction(database.prisma, async (tx) => {
     const hashes = {
       paid: await exchangePdf(tx, story.paid.id, forgetfulPdf),

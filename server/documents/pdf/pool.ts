@@ -2,7 +2,7 @@ import { Piscina } from 'piscina'
 import { besideServer } from '../beside-server'
 import { UnreadableLogo } from './logo'
 import type { PaperInput } from './paper'
-import { UnreadableText } from './read-back'
+import { UnreadableText } from './unreadable-text'
 import type { WorkerAnswer } from './worker'
 
 export interface PdfPoolOptions {

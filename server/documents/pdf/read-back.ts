@@ -1,5 +1,6 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib'
 import { inflateSync } from 'node:zlib'
+import { UnreadableText } from './unreadable-text'
 
 /** A text that a PDF draws, as a reader copies it. */
 export interface DrawnText {
@@ -7,9 +8,6 @@ export interface DrawnText {
   /** How many of its glyphs stand for no letter: what a reader loses. */
   lostGlyphs: number
 }
-
-/** A file that looks right and reads wrong: it must not be handed out, let alone kept. The message says where. */
-export class UnreadableText extends Error {}
 
 /** The letters of each glyph of an embedded font, by the number under which pages draw it. */
 type Letters = readonly string[]
@@ -32,30 +30,16 @@ export function drawnTexts(pdf: PDFDocument): DrawnText[][] {
 
 /** How many glyphs on the pages of a stored PDF stand for no letter, so that its text cannot be read back whole. */
 export async function countLostGlyphs(bytes: Uint8Array): Promise<number> {
-  return lostIn(await textsOf(bytes))
+  return lostGlyphsIn(await drawnTextsOf(bytes))
 }
 
-/**
- * What is wrong with a stored PDF where its text is copied, searched or read aloud, as the end of a sentence about it;
- * null when nothing is. A file that cannot be parsed has such a fault and is no error: whoever asks looks at many.
- */
-export async function textFaultOf(bytes: Uint8Array): Promise<string | null> {
-  try {
-    const texts = await textsOf(bytes)
-    const lost = lostIn(texts)
-    // Of a file that was cut off the parser makes a document without pages.
-    if (texts.length === 0) return 'cannot be read as a PDF: it has no text'
-    return lost > 0 ? `loses ${lost} letters where its text is copied` : null
-  } catch (error) {
-    return `cannot be read as a PDF: ${error instanceof Error ? error.message : String(error)}`
-  }
-}
-
-async function textsOf(bytes: Uint8Array): Promise<DrawnText[]> {
+/** All texts of a stored PDF, page after page. Throws what the parser throws. */
+export async function drawnTextsOf(bytes: Uint8Array): Promise<DrawnText[]> {
   return drawnTexts(await PDFDocument.load(bytes, { updateMetadata: false })).flat()
 }
 
-function lostIn(texts: readonly DrawnText[]): number {
+/** How many glyphs of texts stand for no letter. */
+export function lostGlyphsIn(texts: readonly DrawnText[]): number {
   return texts.reduce((sum, { lostGlyphs }) => sum + lostGlyphs, 0)
 }
 

@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8'
 import { UnreadableLogo } from './logo'
 import type { PaperInput } from './paper'
-import { UnreadableText } from './read-back'
 import { renderPaper } from './render'
+import { UnreadableText } from './unreadable-text'
 
 /**
  * What a worker thread answers: an error class would lose its name on the way to the main thread. With it goes the

@@ -1,11 +1,8 @@
 import { withAsciiAddresses } from './ascii-addresses'
 import type { Mailer } from './index'
 import { outboxMailer } from './outbox'
-import { resendMailer } from './resend'
 import type { ResendAccess } from './resend-call'
-import { resendDomains } from './resend-domains'
 import type { SenderDomains } from './sender-domains'
-import { smtpMailer } from './smtp'
 
 /** What an operator gave for mail to leave by. */
 export interface MailWay {
@@ -25,9 +22,14 @@ export interface InstallationMail {
   close: () => void
 }
 
-/** Resend where there is a key, else the mail server that was named, else a folder: nothing else decides it. */
-export function openMail({ resend, smtpUrl, outboxFolder }: MailWay): InstallationMail {
+/**
+ * Resend where there is a key, else the mail server that was named, else a folder: nothing else decides it. The package
+ * of a way that mail does not leave by is not loaded.
+ */
+export async function openMail({ resend, smtpUrl, outboxFolder }: MailWay): Promise<InstallationMail> {
   if (resend) {
+    const { resendMailer } = await import('./resend')
+    const { resendDomains } = await import('./resend-domains')
     return {
       mailer: withAsciiAddresses(resendMailer(resend)),
       senderDomains: resendDomains(resend),
@@ -39,6 +41,7 @@ export function openMail({ resend, smtpUrl, outboxFolder }: MailWay): Installati
     const mailer = withAsciiAddresses(outboxMailer(outboxFolder))
     return { mailer, senderDomains: null, reachesPeople: false, close: () => undefined }
   }
+  const { smtpMailer } = await import('./smtp')
   const mailer = smtpMailer(smtpUrl)
   return { mailer: withAsciiAddresses(mailer), senderDomains: null, reachesPeople: true, close: mailer.close }
 }

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailAddress, MailMessage } from './index'
 
 /** The Message-ID of a mail, without its angle brackets: the mail's own id at the sender's domain. */
@@ -7,7 +6,8 @@ export function messageIdOf({ id, from }: MailMessage): string {
 }
 
 /** Writes a mail as RFC 5322: UTF-8, encoded headers, text beside HTML where there is any, attachments. */
-export function composeMail(message: MailMessage): Promise<Buffer> {
+export async function composeMail(message: MailMessage): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     messageId: `<${messageIdOf(message)}>`,
     date: message.date,

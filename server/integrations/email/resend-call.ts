@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { OutsideFault } from '../http'
 import { measureCall } from '../measurements'
 
+/** The name of the tag that holds the id of a mail. */
+export const mailIdTag = 'mail'
+
 /** Resend at its own address, or whatever stands there in its place. */
 export interface ResendAccess {
   apiKey: string

@@ -1,6 +1,6 @@
 import { Resend } from 'resend'
 import { MailPostponed, MailRefused, type MailAddress, type MailAttachment, type Mailer } from './index'
-import { callResend, ResendFault, type ResendAccess } from './resend-call'
+import { callResend, mailIdTag, ResendFault, type ResendAccess } from './resend-call'
 
 /**
  * Hands mail to Resend. The mail's id is the idempotency key, by which a repetition within a day is no second mail;
@@ -33,9 +33,6 @@ export function resendMailer({ apiKey, baseUrl, timeoutMs }: ResendAccess): Mail
     },
   }
 }
-
-/** The name of the tag that holds the id of a mail. */
-export const mailIdTag = 'mail'
 
 /**
  * What a fault says about the mail. A 409 says that a mail under this id was taken before, in other words, or is being

@@ -26,7 +26,9 @@ export async function changePassword(
   browser: Browser,
 ): Promise<{ changed: true }> {
   const user = await findCaller(account)
-  requireGoodPassword(password, { ...user, hasSecondFactor: await hasSecondFactor(installationOf(account), user) })
+  await requireGoodPassword(password, {
+    ...user, hasSecondFactor: await hasSecondFactor(installationOf(account), user),
+  })
   const tried = { subject: user.email, method: 'password', user, browser } as const
   await attemptByPassword(installationOf(account), tried, async () => {
     const { passwords } = account.outside

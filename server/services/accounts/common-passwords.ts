@@ -1,5 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
-
 /**
  * Phrases that many choose where a password has to be long: of songs, prayers, films, clubs and xkcd, and what people
  * write when they are asked for a password. Without spaces, as they are compared.
@@ -29,30 +27,28 @@ let commonWords: Set<string> | undefined
 /**
  * Whether many use this password. It is common as it stands in a list of 49,000 and in the phrases above, whatever
  * figures, signs and spaces stand around it and however often it is repeated; and so are two of the list together, for
- * whoever guesses from such a list has tried all its pairs before four words of any other.
+ * whoever guesses from such a list has tried all its pairs before four words of any other. The list takes some
+ * megabytes, and is loaded with the first password that is chosen.
  */
-export function isCommonPassword(password: string): boolean {
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const listed = commonWords ??= new Set(dictionary.passwords)
   const folded = password.normalize('NFKC').toLowerCase()
   const words = [...new Set(folded.match(/\p{L}+/gu))]
   const [word = ''] = words
   const texts = [folded, folded.replace(/[^\p{L}\p{N}]/gu, ''), ...(words.length === 1 ? [word] : [])]
   return commonPhrases.has(folded.replace(/[^\p{L}]/gu, ''))
-    || (words.length === 2 && words.every(isListed))
-    || texts.map(withoutRepetition).some(text => isListed(text) || isListedPair(text))
+    || (words.length === 2 && words.every(each => listed.has(each)))
+    || texts.map(withoutRepetition).some(text => listed.has(text) || isPairOf(listed, text))
 }
 
 /** Words of fewer characters are in the list as well, but in a longer word they are no words. */
 const shortestWord = 4
 
-function isListedPair(text: string): boolean {
+function isPairOf(listed: ReadonlySet<string>, text: string): boolean {
   const characters = [...text]
   return characters.some((_, at) => at >= shortestWord && characters.length - at >= shortestWord
-    && isListed(characters.slice(0, at).join('')) && isListed(characters.slice(at).join('')))
-}
-
-function isListed(text: string): boolean {
-  commonWords ??= new Set(dictionary.passwords)
-  return commonWords.has(text)
+    && listed.has(characters.slice(0, at).join('')) && listed.has(characters.slice(at).join('')))
 }
 
 /** "ajaxajaxajax" is "ajax". */

@@ -18,14 +18,14 @@ const lengthBesideFactor = 8
  * Refuses validation_failed for a password that is too short, among the common ones, or easily made up from a pattern
  * or from what is known of its owner and of this place. No rules about capitals or digits: they make passwords worse.
  */
-export function requireGoodPassword(password: string, owner: PasswordOwner): void {
+export async function requireGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
   const length = lengthOf(password)
   if (length < (owner.hasSecondFactor ? lengthBesideFactor : lengthAlone)) {
     throw refuseField(['password'], owner.hasSecondFactor
       ? 'Use at least 8 characters'
       : 'Use at least 15 characters, for example four words', 'too_short')
   }
-  if (isCommonPassword(password)) throw refuseField(['password'], 'This password is used by many; choose another')
+  if (await isCommonPassword(password)) throw refuseField(['password'], 'This password is used by many; choose another')
   if (isPattern(password)) throw refuseField(['password'], 'This password repeats or counts; choose another')
   if (isMadeOf(password, owner)) {
     throw refuseField(['password'], 'This password is your name, your e-mail address or words of Polder; choose another')

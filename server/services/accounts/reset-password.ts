@@ -49,7 +49,7 @@ export async function confirmPasswordReset(
   const { id, user, usedAt } = await findTokenOwner(service, input.token, 'reset_password')
   if (usedAt) throw refuse('mail_link_invalid')
   const keepsFactors = user.ownerProvenAt !== null
-  requireGoodPassword(input.password, {
+  await requireGoodPassword(input.password, {
     ...user, hasSecondFactor: keepsFactors && await hasSecondFactor(service, user),
   })
   const { passwords, passwordTurns } = service.outside

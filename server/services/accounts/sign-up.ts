@@ -15,7 +15,7 @@ import { mailVerification } from './verify-email'
  * service_unavailable while too many wait.
  */
 export async function signUp(service: ServiceContext, input: SignUpInput, browser: Browser): Promise<OpenedSession> {
-  requireGoodPassword(input.password, { ...input, hasSecondFactor: false })
+  await requireGoodPassword(input.password, { ...input, hasSecondFactor: false })
   const tried = { subject: `sign-up:${input.email}`, method: 'sign_up', user: null, browser } as const
   const secret = await attemptByPassword(service, tried, async (going) => {
     try {

@@ -1,4 +1,4 @@
-import { textFaultOf } from '#documents/pdf/read-back'
+import { textFaultOf } from '#documents/pdf/text-fault'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'

@@ -59,7 +59,7 @@ export async function signUpInvited(
   service: ServiceContext, input: InvitedSignUp, browser: Browser,
 ): Promise<OpenedSession> {
   const { id: invitationId, accountId, email } = await requireInvitation(service, input.token)
-  requireGoodPassword(input.password, { ...input, email, hasSecondFactor: false })
+  await requireGoodPassword(input.password, { ...input, email, hasSecondFactor: false })
   const { ids, passwords } = service.outside
   const tried = { subject: `sign-up:${email}`, method: 'sign_up', user: null, browser } as const
   const secret = await attemptByPassword(service, tried, async (going) => {

@@ -1,5 +1,5 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
-import { textFaultOf } from '#documents/pdf/read-back'
+import { textFaultOf } from '#documents/pdf/text-fault'
 import { sha256 } from '#integrations/tokens'
 import type { Report } from './report'
 
