@@ -15,7 +15,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const configuration = readConfiguration(process.env)
   await requireCurrentSchema(configuration.DATABASE_URL)
-  const database = openDatabase(configuration.DATABASE_URL, { patience: 'command' })
+  const database = await openDatabase(configuration.DATABASE_URL, { patience: 'command' })
   try {
     return await work(database, configuration)
   } finally {

@@ -1,4 +1,4 @@
-import { Client, Pool, type QueryConfig, type QueryResult } from 'pg'
+import type { QueryConfig, QueryResult } from 'pg'
 import { databaseKindOf } from './database-url'
 import { outageOf } from './outage'
 
@@ -40,6 +40,7 @@ export async function openUseCounts(
     if (outageOf(error) === 'read_only') return null
     throw error
   }
+  const { Pool } = await import('pg')
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 4,
@@ -69,6 +70,7 @@ export async function openUseCounts(
 
 /** Two servers may begin at once: Postgres then refuses one of them a name that is there already. */
 async function createTable(connectionString: string): Promise<void> {
+  const { Client } = await import('pg')
   const limits = { connectionTimeoutMillis: longestStartMs, query_timeout: longestStartMs }
   const client = new Client({ connectionString, ...limits })
   client.on('error', () => undefined)

@@ -254,7 +254,7 @@ describe('the command line', () => {
     const own = openContainer()
     const give = (...args: string[]) => own.polder(args, { DATABASE_URL: url })
     expect(await give(...newAccount)).toMatchObject({ code: 0 })
-    const opened = openDatabase(url)
+    const opened = await openDatabase(url)
     await opened.prisma.$executeRawUnsafe('UPDATE "AuditEntry" SET "action" = \'account.changed\' WHERE "sequence" = 1')
     await opened.close()
 

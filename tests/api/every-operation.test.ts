@@ -58,7 +58,7 @@ beforeAll(async () => {
 /** Written straight into the database: connecting one takes a browser and an app. */
 async function connectedAppOf({ email }: Tenant): Promise<string> {
   const id = randomUUID()
-  const database = openDatabase(inject('serverDatabaseUrl'))
+  const database = await openDatabase(inject('serverDatabaseUrl'))
   const { id: userId, accountId } = await database.prisma.user.findUniqueOrThrow({ where: { email } })
   await database.prisma.connectedApp.create({
     data: {
@@ -74,7 +74,7 @@ async function connectedAppOf({ email }: Tenant): Promise<string> {
 async function emailDomainOf({ email }: Tenant): Promise<string> {
   const id = randomUUID()
   const accountId = await accountOf(inject('serverDatabaseUrl'), email)
-  const database = openDatabase(inject('serverDatabaseUrl'))
+  const database = await openDatabase(inject('serverDatabaseUrl'))
   const now = new Date('2026-11-20T09:00:00.000Z')
   await database.prisma.emailDomain.create({
     data: {
@@ -208,7 +208,7 @@ async function bankOf({ api }: Tenant): Promise<Record<'bank-statements' | 'bank
 /** A payment of somebody's subscription; the server under test sells none. */
 async function paymentOf({ email }: Tenant): Promise<string> {
   const accountId = await accountOf(inject('serverDatabaseUrl'), email)
-  const { prisma, close } = openDatabase(inject('serverDatabaseUrl'))
+  const { prisma, close } = await openDatabase(inject('serverDatabaseUrl'))
   try {
     await fillBilling(prisma, accountId)
     return accountId

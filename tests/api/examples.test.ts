@@ -239,7 +239,7 @@ async function aboutMembers() {
 
 /** Gives an open invitation a token that the test knows; its own stands in a mail alone. */
 async function knownInvitation(databaseUrl: string, email: string): Promise<string> {
-  const { prisma, close } = openDatabase(databaseUrl)
+  const { prisma, close } = await openDatabase(databaseUrl)
   const token = 'anna'.padEnd(43, '0')
   await prisma.invitation.updateMany({ where: { email }, data: { tokenHash: hashToken(token) } })
   await close()

@@ -98,7 +98,7 @@ describe('a key whose request', () => {
 
 /** Changes a record behind the server's back, as if its request had not ended. */
 async function rewrite(key: string, data: { status: string, answerStatus: null, answerBody: null }): Promise<void> {
-  const database = openDatabase(inject('serverDatabaseUrl'))
+  const database = await openDatabase(inject('serverDatabaseUrl'))
   try {
     const { count } = await runTransaction(database.prisma, tx =>
       tx.idempotencyRecord.updateMany({ where: { key }, data }))

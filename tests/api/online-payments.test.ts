@@ -220,7 +220,7 @@ const post = (path: string, body: string) => guest.fetch(path, {
 
 /** Nobody is told of it: on this machine, Mollie is asked to tell nothing. */
 async function webhookOf(): Promise<string> {
-  const { prisma, close } = openDatabase(server.databaseUrl)
+  const { prisma, close } = await openDatabase(server.databaseUrl)
   try {
     const { webhookToken } = await prisma.paymentProvider.findFirstOrThrow()
     return `/api/webhooks/mollie/${webhookToken}`

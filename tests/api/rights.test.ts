@@ -4,7 +4,7 @@ import { roles, type Role } from '#contract/roles'
 import { scopes } from '#contract/scopes'
 import type { Operation } from '#contract/operation'
 import type { OperationId } from '#contract/operations/index'
-import { openDatabase } from '#db/client'
+import { openDatabase, type Database } from '#db/client'
 import { hashToken } from '#integrations/tokens'
 import { accountHeader } from '#contract/user-header'
 import { ApiClient, cookieOf, proveAddress, signUp, type Tenant } from '../support/api-client'
@@ -81,8 +81,8 @@ async function connectedApp(email: string): Promise<string> {
   return token
 }
 
-async function inDatabase<Result>(work: (prisma: ReturnType<typeof openDatabase>['prisma']) => Promise<Result>): Promise<Result> {
-  const { prisma, close } = openDatabase(inject('serverDatabaseUrl'))
+async function inDatabase<Result>(work: (prisma: Database['prisma']) => Promise<Result>): Promise<Result> {
+  const { prisma, close } = await openDatabase(inject('serverDatabaseUrl'))
   try {
     return await work(prisma)
   } finally {

@@ -141,7 +141,7 @@ async function goOn(): Promise<void> {
 }
 
 async function expectNoFindings(): Promise<void> {
-  const database = openDatabase(server.databaseUrl)
+  const database = await openDatabase(server.databaseUrl)
   try {
     expect((await verifyInstallation(database)).findings).toEqual([])
   } finally {

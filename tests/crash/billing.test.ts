@@ -235,7 +235,7 @@ async function outcomeOf({ tenant, accountId }: Subscriber) {
 }
 
 async function findings() {
-  const database = openDatabase(server.databaseUrl)
+  const database = await openDatabase(server.databaseUrl)
   try {
     return (await verifyInstallation(database)).findings
   } finally {

@@ -123,7 +123,7 @@ async function expectWhole(invoices: number): Promise<void> {
     numbers: invoices, invoices, cents: invoices * 12_100, lines: invoices, pieces: 0,
     customers: invoices === 0 ? 0 : customerCount,
   })
-  const database = openDatabase(server.databaseUrl)
+  const database = await openDatabase(server.databaseUrl)
   try {
     expect((await verifyInstallation(database)).findings).toEqual([])
   } finally {

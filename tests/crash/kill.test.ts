@@ -89,7 +89,7 @@ async function untilMoment(writes: number, delayMs: number): Promise<void> {
 }
 
 async function findings() {
-  const database = openDatabase(server.databaseUrl)
+  const database = await openDatabase(server.databaseUrl)
   try {
     return (await verifyInstallation(database)).findings
   } finally {
@@ -107,7 +107,7 @@ function countDocuments(): Promise<number> {
 if (inject('databaseKind') === 'sqlite') {
   describe('SQLite', () => {
     it('writes through to the disk before it acknowledges', async () => {
-      const database = openDatabase(server.databaseUrl)
+      const database = await openDatabase(server.databaseUrl)
       try {
         const settings = await runTransaction(database.prisma, async tx => ({
           synchronous: await tx.$queryRaw`PRAGMA synchronous`,

@@ -182,7 +182,7 @@ async function expectBooked(invoices: readonly Invoice[], when: string): Promise
       paid: paidCents, open: Math.max(0, totalCents - paidCents), overpaid: Math.max(0, paidCents - totalCents),
     })
   }
-  const database = openDatabase(server.databaseUrl)
+  const database = await openDatabase(server.databaseUrl)
   try {
     expect((await verifyInstallation(database)).findings, when).toEqual([])
   } finally {

@@ -55,7 +55,7 @@ function storedNumbers(databaseUrl: string): Promise<unknown[]> {
 }
 
 async function findings(databaseUrl: string) {
-  const database = openDatabase(databaseUrl)
+  const database = await openDatabase(databaseUrl)
   try {
     return (await verifyInstallation(database)).findings
   } finally {

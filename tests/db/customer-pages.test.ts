@@ -51,7 +51,7 @@ describe('the statement of a customer with thousands of documents', () => {
   it('asks four times, each by the index of the customer', async () => {
     const { accountId, actor } = jansen
     const service = installationOf(jansen)
-    const telling = openTelling(database.url)
+    const telling = await openTelling(database.url)
     await readStatement(reachAccount({ ...service, database: telling.database }, accountId, actor), customerId)
 
     expect(telling.statements).toHaveLength(4)
@@ -108,7 +108,7 @@ describe('what can be paid at once of a customer with thousands of documents', (
   it.each([null, 'EUR'])('is asked for once, by the index of the customer, in %s', async (currency) => {
     const { accountId, actor } = jansen
     const service = installationOf(jansen)
-    const telling = openTelling(database.url)
+    const telling = await openTelling(database.url)
     const { reads } = reachAccount({ ...service, database: telling.database }, accountId, actor)
     const rows = await reads.payableInvoices({ customerId, currency, paymentLink: null, take: 100 })
 

@@ -10,7 +10,7 @@ const at = new Date('2026-11-20T09:00:00.123Z')
 let open: Database
 
 beforeAll(async () => {
-  open = openDatabase(database.url)
+  open = await openDatabase(database.url)
   for (const id of ['vink', 'jansen']) {
     await open.prisma.account.create({ data: { id, name: id, plan: 'free', createdAt: at, updatedAt: at } })
     await fillEveryModel(open, id)

@@ -15,7 +15,7 @@ describe('servers that start at once on an empty Postgres', onlyOn('postgres'), 
   it('migrate it once', async () => {
     const url = await emptyDatabase(inject('databaseTemplate'))
     await Promise.all([migrate(url), migrate(url), migrate(url)])
-    database = openDatabase(url)
+    database = await openDatabase(url)
 
     const applied = await database.prisma.$queryRaw<{ name: string }[]>`
       SELECT migration_name AS name FROM "_prisma_migrations"`
@@ -26,7 +26,7 @@ describe('servers that start at once on an empty Postgres', onlyOn('postgres'), 
 
 describe('a pool of connections', onlyOn('postgres'), () => {
   it('has as many at most as it was told', async () => {
-    database = openDatabase(await copyDatabase(inject('databaseTemplate')), { connections: 4 })
+    database = await openDatabase(await copyDatabase(inject('databaseTemplate')), { connections: 4 })
     const { prisma } = database
     await Promise.all(Array.from({ length: 20 }, () => prisma.account.count()))
 

@@ -54,7 +54,7 @@ async function costsOf(documents: number): Promise<Record<string, Cost>> {
   await addManyDocuments(installation.service.database, copied, documents)
   await addFilesOfDocuments(installation.service.database, copied)
 
-  const { database, statements, answered } = openTelling(databaseUrl)
+  const { database, statements, answered } = await openTelling(databaseUrl)
   const service = { ...installation.service, database }
   const vink = await operatorContext(service, accountId)
   const tasks: Record<string, () => Promise<unknown>> = {

@@ -22,7 +22,7 @@ let rows: Row[]
 
 beforeAll(async () => {
   const installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-  open = openDatabase(database.url)
+  open = await openDatabase(database.url)
   for (const email of ['jansen@example.nl', 'vink@example.nl']) {
     const account = await newVink(installation, email)
     const { id, customerId } = await issueLines(account, 1)

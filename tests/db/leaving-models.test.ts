@@ -69,7 +69,7 @@ describe('every model', () => {
 
   it('is emptied when its account is deleted, or somebody said why not; a neighbour keeps every row', async () => {
     const { service, clock, close } = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-    const open = openDatabase(database.url)
+    const open = await openDatabase(database.url)
     const now = clock.now()
     for (const [id, deletesAt] of [['vink', now], ['jansen', null]] as const) {
       await open.prisma.account.create({ data: { id, name: id, plan: 'free', deletesAt, createdAt: now, updatedAt: now } })
@@ -105,7 +105,7 @@ describe('every model', () => {
 
   it('stands in the copy of an account, or somebody said why not', async () => {
     const { service, close } = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-    const open = openDatabase(database.url)
+    const open = await openDatabase(database.url)
     // Drafts have no files that would be looked for.
     const files = await unzipped(exportAccount(await operatorContext(service, 'jansen')).chunks)
     const data = jsonIn(files, 'account.json') as Record<string, object[]>

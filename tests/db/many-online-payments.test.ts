@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 /** By which steps the database goes about online payments while something is done with them. */
 async function stepsOf(act: (service: ServiceContext) => Promise<unknown>): Promise<string[]> {
-  const telling = openTelling(shop.databaseUrl)
+  const telling = await openTelling(shop.databaseUrl)
   await act({ ...shop.service, database: telling.database })
   await shop.service.outside.background.settled()
   // What is looked for among no ids at all is not looked for.

@@ -14,11 +14,11 @@ import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
 let installation: TestService
-let telling: ReturnType<typeof openTelling>
+let telling: Awaited<ReturnType<typeof openTelling>>
 let service: ServiceContext
 beforeAll(async () => {
   installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-  telling = openTelling(database.url)
+  telling = await openTelling(database.url)
   service = { ...installation.service, database: telling.database }
   await openCast(installation.service, 'Timmerbedrijf Jansen')
   await installation.service.outside.background.settled()

@@ -52,7 +52,7 @@ describe('a payment of as many documents as one takes', () => {
     expect(description.length).toBeLessThanOrEqual(255)
     shop.mollie.books.pay(id)
     const { webhookToken } = await shop.owner.db.paymentProvider.findFirstOrThrow()
-    const telling = openTelling(shop.databaseUrl)
+    const telling = await openTelling(shop.databaseUrl)
     await receiveOnlinePayment({ ...shop.service, database: telling.database }, {
       token: webhookToken, body: Buffer.from(`id=${id}`),
     })

@@ -33,7 +33,7 @@ const list = (query: Record<string, string>) => (account: AccountContext) =>
 
 const database = useDatabase()
 let installation: TestService
-let telling: ReturnType<typeof openTelling>
+let telling: Awaited<ReturnType<typeof openTelling>>
 let vink: AccountContext
 let invoiceId: string
 
@@ -81,7 +81,7 @@ beforeAll(async () => {
     await addManyDocuments(installation.service.database, { accountId: vink.accountId, invoiceId: id, customerId: customerId ?? '' }, documents)
     invoiceId = id
   }
-  telling = openTelling(database.url)
+  telling = await openTelling(database.url)
   vink = {
     ...vink,
     db: forAccount(telling.database, vink.accountId),

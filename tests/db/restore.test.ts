@@ -49,7 +49,7 @@ async function restore(url: string, ...args: string[]): Promise<Outcome> {
 }
 
 async function accountsIn(url: string): Promise<number> {
-  const database = openDatabase(url)
+  const database = await openDatabase(url)
   try {
     return await database.prisma.account.count()
   } finally {
@@ -114,7 +114,7 @@ describe('a restore that is killed halfway', () => {
   }, async () => {
     const { url, folder, file } = await place(theirs)
     await restoreBackup(url, backup, { overwrite: false })
-    const database = openDatabase(url)
+    const database = await openDatabase(url)
     await database.prisma.account.updateMany({ data: { name: 'Before' } })
     await database.close()
     // A file that comes to an end only when we say so: the restore stands in the midst of its transaction.
@@ -136,7 +136,7 @@ describe('a restore that is killed halfway', () => {
     await ended
     writer.destroy()
 
-    const after = openDatabase(url)
+    const after = await openDatabase(url)
     expect(await after.prisma.account.findMany()).toMatchObject([{ name: 'Before' }])
     expect(await after.prisma.invoice.count()).toBeGreaterThan(5)
     await after.close()

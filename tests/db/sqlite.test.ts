@@ -21,7 +21,7 @@ const count = () => database.prisma.account.count()
 describe('SQLite in threads of its own', onlyOn('sqlite'), () => {
   beforeAll(async () => {
     url = await copyDatabase(inject('databaseTemplate'))
-    database = openDatabase(url)
+    database = await openDatabase(url)
   })
   afterAll(() => database.close())
 
@@ -66,7 +66,7 @@ describe('SQLite in threads of its own', onlyOn('sqlite'), () => {
   it('goes on after the file was out of reach just when another program had come in between', async () => {
     const moved = await copyDatabase(inject('databaseTemplate'))
     const folder = dirname(sqliteFileOf(moved))
-    const open = openDatabase(moved)
+    const open = await openDatabase(moved)
     const other = createClient({ url: moved })
     await open.prisma.account.create({ data: account('vink') })
     const readThenWrite = (between?: () => Promise<unknown>) => open.prisma.$transaction(async (tx) => {
@@ -157,6 +157,22 @@ describe('SQLite in threads of its own', onlyOn('sqlite'), () => {
     }
   })
 
+  it('ends the thread that read beside the first after a while, and starts it again when it is needed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const ended = vi.spyOn(Worker.prototype, 'terminate')
+    try {
+      const counts = await Promise.all([count(), count()])
+      expect(ended).not.toHaveBeenCalled()
+
+      vi.advanceTimersByTime(60_000)
+      expect(ended).toHaveBeenCalledTimes(1)
+      expect(await Promise.all([count(), count()])).toEqual(counts)
+    } finally {
+      ended.mockRestore()
+      vi.useRealTimers()
+    }
+  })
+
   it('is an outage to a transaction in whose midst a thread ends, which keeps nothing', async () => {
     const before = await count()
     const endThread = async (work: () => Promise<unknown>) => {
@@ -189,7 +205,7 @@ describe('SQLite in threads of its own', onlyOn('sqlite'), () => {
   })
 
   it('ends with its connections, and lets the process end', async () => {
-    const another = openDatabase(await copyDatabase(inject('databaseTemplate')))
+    const another = await openDatabase(await copyDatabase(inject('databaseTemplate')))
     await another.prisma.account.count()
     await another.close()
 

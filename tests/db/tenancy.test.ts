@@ -32,7 +32,7 @@ const pointers = [...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)
   [...body.matchAll(/@relation\(.*fields: \[accountId, (\w+)\]/g)].map(([, column = '']) => ({ model, column })))
 
 beforeAll(async () => {
-  open = openDatabase(database.url)
+  open = await openDatabase(database.url)
   for (const id of ['vink', 'jansen']) {
     await open.prisma.account.create({ data: { id, name: id, plan: 'free', createdAt: now, updatedAt: now } })
     await fillEveryModel(open, id)

@@ -25,8 +25,8 @@ let server: Database
 let commandLine: Database
 
 beforeAll(async () => {
-  server = openDatabase(database.url)
-  commandLine = openDatabase(database.url)
+  server = await openDatabase(database.url)
+  commandLine = await openDatabase(database.url)
   const now = new Date('2026-11-20T09:00:00Z')
   await server.prisma.account.create({ data: { id: 'vink', name: '0', plan: 'free', createdAt: now, updatedAt: now } })
 })
@@ -82,7 +82,7 @@ if (inject('databaseKind') === 'sqlite') {
       const url = await copyDatabase(inject('databaseTemplate'))
       const holder = new Worker(holdAlone, { eval: true, workerData: { libsql, url, ms: 120 } })
       await once(holder, 'message')
-      const reader = openDatabase(url)
+      const reader = await openDatabase(url)
 
       expect(await reader.prisma.account.count()).toBe(0)
       await reader.close()

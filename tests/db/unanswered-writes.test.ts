@@ -21,7 +21,7 @@ const sequences = async () => {
 }
 
 beforeAll(async () => {
-  open = openDatabase(database.url)
+  open = await openDatabase(database.url)
   for (const id of ['vink', 'jansen']) {
     await open.prisma.account.create({ data: { id, name: id, plan: 'free', createdAt: at, updatedAt: at } })
     await open.prisma.auditChain.create({ data: { accountId: id, lastSequence: 0, lastHash: '' } })

@@ -49,7 +49,7 @@ describe('an upgrade to payments of several documents', () => {
     ])
     await migrate(databaseUrl)
 
-    const { prisma, close } = openDatabase(databaseUrl)
+    const { prisma, close } = await openDatabase(databaseUrl)
     const rows = await prisma.onlinePayment.findMany({ include: { shares: true }, orderBy: { id: 'asc' } })
     const share = { accountId: 'jansen', position: 0, invoiceId: 'invoice', amountCents: 10_285n }
     expect(rows).toMatchObject([

@@ -34,7 +34,7 @@ beforeAll(async () => {
   story = await withServices(url, temporaryFolder('outbox'), fillInstallation)
   filled = await templateOf(url)
   const unprintedUrl = await copyDatabase(filled)
-  const { prisma, close } = openDatabase(unprintedUrl)
+  const { prisma, close } = await openDatabase(unprintedUrl)
   await prisma.storedDocument.deleteMany({ where: { format: 'pdf' } })
   await prisma.invoice.updateMany({ data: { pdfSha256: null } })
   await close()
@@ -46,7 +46,7 @@ afterEach(() => database.close())
 async function verifyAfter(
   tamper: (tx: Prisma.TransactionClient) => Promise<unknown>, template = filled,
 ): Promise<Verification> {
-  database = openDatabase(await copyDatabase(template))
+  database = await openDatabase(await copyDatabase(template))
   await runTransaction(database.prisma, tamper)
   return verifyInstallation(database)
 }
@@ -78,7 +78,7 @@ describe('verifying', () => {
 
   // Postgres joins by a hash where it likes; SQLite would go over all documents anew for each of them.
   if (inject('databaseKind') === 'sqlite') it('looks up in an index what documents have to do with each other', async () => {
-    const { database: telling, statements } = openTelling(await copyDatabase(filled))
+    const { database: telling, statements } = await openTelling(await copyDatabase(filled))
     database = telling
     await verifyInstallation(telling)
     const joined = statements.filter(({ sql }) => sql.includes('JOIN'))
@@ -90,7 +90,7 @@ describe('verifying', () => {
 
 describe('the files of an installation', () => {
   it('are read some at a time, each page from where the last one ended', async () => {
-    const { database: telling, statements } = openTelling(await copyDatabase(filled))
+    const { database: telling, statements } = await openTelling(await copyDatabase(filled))
     database = telling
     const { checked } = await verifyInstallation(telling)
     const pages = statements.filter(({ sql }) => sql.startsWith('SELECT') && sql.includes('StoredDocument') && sql.includes('bytes'))
@@ -347,8 +347,8 @@ describe('a verification of what was changed since a day', () => {
 describe('a verification beside a running server', () => {
   it('sees one moment and holds no writer up', async () => {
     const url = await copyDatabase(filled)
-    database = openDatabase(url)
-    const server = openDatabase(url)
+    database = await openDatabase(url)
+    const server = await openDatabase(url)
     try {
       await readSnapshot(database, async (reader) => {
         const before = await reader.product.count()
@@ -365,7 +365,7 @@ describe('a verification beside a running server', () => {
 
   it('finds nothing wrong while documents are drafted, issued, paid and credited, and an account is deleted', async () => {
     const url = await copyDatabase(filled)
-    database = openDatabase(url)
+    database = await openDatabase(url)
     const findings: Finding[] = []
     await withServices(url, temporaryFolder('outbox'), async (service) => {
       const [vink, leaving] = [await operatorContext(service, story.accountId), await newVink({ service }, 'leaving@example.nl')]
@@ -384,7 +384,7 @@ describe('a verification beside a running server', () => {
   })
 
   it('cannot change anything', async () => {
-    database = openDatabase(await copyDatabase(filled))
+    database = await openDatabase(await copyDatabase(filled))
     await expect(readSnapshot(database, reader => reader.product.deleteMany())).rejects.toThrow()
     expect(await database.prisma.product.count()).toBe(1)
   })

@@ -33,7 +33,7 @@ for (let told = 0; ; await sleep(500)) {
 }
 
 async function operatorId(): Promise<string> {
-  const { prisma, close } = openDatabase(database.DATABASE_URL)
+  const { prisma, close } = await openDatabase(database.DATABASE_URL)
   try {
     return (await prisma.user.findUniqueOrThrow({ where: { email: 'jansen@example.nl' } })).accountId
   } finally {

@@ -23,7 +23,7 @@ async function vinkWith(documents: number): Promise<Tenant & { accountId: string
   const vink = await studioVink(server.url)
   const { id, customerId } = await issuedInvoice(vink.api)
   const accountId = await accountOf(server.databaseUrl, vink.email)
-  const database = openDatabase(server.databaseUrl)
+  const database = await openDatabase(server.databaseUrl)
   await addManyDocuments(database, { accountId, invoiceId: id, customerId: customerId ?? '' }, documents)
   await database.prisma.invoice.updateMany({
     where: { accountId, NOT: { id } }, data: { pdfSha256: null, ublSha256: null },
@@ -72,7 +72,7 @@ describe.each(sizes)('an export of %i documents', (documents) => {
 
 it('that is given up prints nothing more a second later, and lets its account go on at once', async () => {
   const vink = await vinkWith(1_000)
-  const database = openDatabase(server.databaseUrl)
+  const database = await openDatabase(server.databaseUrl)
   const printed = () => database.prisma.storedDocument.count({ where: { accountId: vink.accountId, format: 'pdf' } })
   const hangUp = new AbortController()
   const reader = (await exportOf(vink, hangUp.signal)).body?.getReader()

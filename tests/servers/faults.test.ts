@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startServer({ database: inject('databaseTemplate') })
   vink = await signUp('Studio Vink', server.url)
   // Whatever breaks below us looks like this from above: a query that cannot work.
-  const { prisma, close } = openDatabase(server.databaseUrl)
+  const { prisma, close } = await openDatabase(server.databaseUrl)
   await runTransaction(prisma, tx => tx.$executeRawUnsafe('ALTER TABLE "Product" RENAME TO "Gone"'))
   await close()
 })

@@ -8,7 +8,7 @@ describe('a server whose database a newer version has migrated', () => {
   it('makes no change from that moment on, answers 503 to everything, is not ready, and does not start again', async () => {
     const server = await startServer({ database: inject('databaseTemplate') })
     const vink = await studioVink(server.url)
-    const database = openDatabase(server.databaseUrl)
+    const database = await openDatabase(server.databaseUrl)
     await database.prisma.$executeRaw`INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "applied_steps_count")
       VALUES ('newer', 'newer', '20990101000000_newer', 1)`
     const change = await vink.api.request('createCustomer', { body: bakery })

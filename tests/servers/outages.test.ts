@@ -79,7 +79,7 @@ const independent: OperationId[] = [
 
 describe('a wish that was accepted', () => {
   it('is kept before it is answered, for known and unknown addresses alike', async () => {
-    const database = openDatabase(databaseUrl)
+    const database = await openDatabase(databaseUrl)
     const before = await database.prisma.outboxMail.count()
     await guest.call('requestPasswordReset', { body: { email: 'niemand@example.nl' } })
     await expect.poll(() => database.prisma.resetRequest.count()).toBe(0)

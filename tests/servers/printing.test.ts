@@ -79,7 +79,7 @@ describe('an account whose documents are asked for by everybody', () => {
 
 /** As after a server that died between the number and the file: the next reader has it printed. */
 async function loseFile(invoiceId: string): Promise<void> {
-  const { prisma, close } = openDatabase(server.databaseUrl)
+  const { prisma, close } = await openDatabase(server.databaseUrl)
   await runTransaction(prisma, async (tx) => {
     await tx.storedDocument.deleteMany({ where: { invoiceId, format: 'pdf' } })
     await tx.invoice.update({ where: { id: invoiceId }, data: { pdfSha256: null } })

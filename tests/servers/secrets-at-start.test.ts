@@ -36,14 +36,14 @@ function codeAt(server: TestServer, later: number): string {
 
 /** As an older version left them: readable in the database. */
 async function storePlain(databaseUrl: string): Promise<void> {
-  const { prisma, close } = openDatabase(databaseUrl)
+  const { prisma, close } = await openDatabase(databaseUrl)
   await prisma.user.updateMany({ data: { totpSecret: secret } })
   await close()
 }
 
 describe('two servers that start at once on secrets as an older version left them', () => {
   it('encrypt each of them once', async () => {
-    const { prisma, close } = openDatabase(first.databaseUrl)
+    const { prisma, close } = await openDatabase(first.databaseUrl)
     const secrets = (await prisma.user.findMany()).map(({ totpSecret }) => totpSecret)
     await close()
     const told = [first, second].map(server => Number(/secrets were encrypted" count=(\d+)/.exec(server.log())?.[1] ?? 0))

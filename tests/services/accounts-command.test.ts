@@ -85,7 +85,7 @@ describe('an account as its operator sees it', () => {
   })
 
   it('is listed some at a time', async () => {
-    const opened = openDatabase(database.url)
+    const opened = await openDatabase(database.url)
     const at = test.clock.now()
     await opened.prisma.account.createMany({
       data: Array.from({ length: accountsPerPage }, (_, place) => ({

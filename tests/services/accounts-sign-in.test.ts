@@ -169,7 +169,7 @@ describe('what is kept of a try', () => {
   })
 
   it('is forgotten in pieces, however much there is, each in a transaction of its own', async () => {
-    const telling = openTelling(database.url)
+    const telling = await openTelling(database.url)
     const { prisma } = telling.database
     const { id: accountId } = await prisma.account.findFirstOrThrow()
     const [before, after] = [new Date(test.clock.now().getTime() - 100 * 24 * 60 * 60_000), test.clock.now()]

@@ -332,7 +332,7 @@ describe('a copy', () => {
 
 describe('the books', () => {
   it('are in order after all this', async () => {
-    const database = openDatabase(databaseUrl)
+    const database = await openDatabase(databaseUrl)
     try {
       expect((await verifyInstallation(database)).findings).toEqual([])
       const [deduction] = await vink.db.advanceDeduction.findMany({ where: { NOT: { settledAdvanceId: null } } })

@@ -58,7 +58,7 @@ describe('the check of a backup', () => {
 
   it('fails where the installation itself was not whole', async () => {
     const url = await copyDatabase(await templateOf(filled))
-    const database = openDatabase(url)
+    const database = await openDatabase(url)
     await database.prisma.usageCounter.deleteMany({ where: { metric: 'invoices' } })
     await database.close()
     const file = join(temporaryFolder('backups'), 'wrong.backup')

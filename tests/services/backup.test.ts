@@ -40,7 +40,7 @@ async function backupOf(databaseUrl: string): Promise<string> {
 }
 
 async function findingsIn(databaseUrl: string) {
-  const database = openDatabase(databaseUrl)
+  const database = await openDatabase(databaseUrl)
   try {
     const { checked, findings } = await verifyInstallation(database)
     return { accounts: checked.accounts, files: checked.files, findings }
@@ -77,7 +77,7 @@ describe('a backup', () => {
   it('is of one moment, whatever is written meanwhile', async () => {
     const busy = await fresh()
     await restoreBackup(busy, backup, { overwrite: false })
-    const database = openDatabase(busy)
+    const database = await openDatabase(busy)
     // The first and one of the last tables of a file.
     const writeBoth = (name: string) => runTransaction(database.prisma, async (tx) => {
       await tx.account.updateMany({ data: { name } })
@@ -91,7 +91,7 @@ describe('a backup', () => {
 
     const target = await fresh()
     await restoreBackup(target, copy, { overwrite: false })
-    const restored = openDatabase(target)
+    const restored = await openDatabase(target)
     const [account, product] = [await restored.prisma.account.findFirst(), await restored.prisma.product.findFirst()]
     await restored.close()
     expect(account?.name).toMatch(/^(before|write \d+)$/)
@@ -115,7 +115,7 @@ describe('restoring', () => {
   it('replaces nobody\'s installation unless it is told to', async () => {
     const target = await fresh()
     await restoreBackup(target, backup, { overwrite: false })
-    const database = openDatabase(target)
+    const database = await openDatabase(target)
     await runTransaction(database.prisma, tx => tx.product.deleteMany())
     await database.close()
 
@@ -134,7 +134,7 @@ describe('restoring', () => {
     expect(await appliedMigrations(target)).toEqual(knownMigrations)
     // Whoever migrates it again finds nothing to do.
     await migrate(target)
-    const database = openDatabase(target)
+    const database = await openDatabase(target)
     expect(await database.prisma.account.findMany()).toMatchObject([{ id: 'vink', name: 'Studio Vink' }])
     await database.close()
   })

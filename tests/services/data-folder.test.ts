@@ -55,7 +55,7 @@ async function newInstallation(): Promise<string> {
 
 /** As a version left it that knew no ids. */
 async function forgetIds(databaseUrl: string): Promise<void> {
-  const { prisma, close } = openDatabase(databaseUrl)
+  const { prisma, close } = await openDatabase(databaseUrl)
   await prisma.installation.deleteMany()
   await close()
   const { installations: _, ...older } = secrets()
@@ -185,7 +185,7 @@ describe('anchors of another installation', () => {
 
   it('are not made of its own by another id in the database', async () => {
     const databaseUrl = await newInstallation()
-    const { prisma, close } = openDatabase(databaseUrl)
+    const { prisma, close } = await openDatabase(databaseUrl)
     const [account] = await prisma.account.findMany()
     await prisma.installation.updateMany({ data: { id: 'another' } })
     await prisma.auditEntry.deleteMany()

@@ -45,7 +45,7 @@ describe('the rate of a day', () => {
   let told: LogFields[] = []
 
   beforeAll(async () => {
-    db = openDatabase(database.url)
+    db = await openDatabase(database.url)
   })
   afterAll(() => db.close())
 

@@ -207,7 +207,7 @@ describe('what the database knows', () => {
 
   // Postgres reads a table of a few rows whole, whatever indexes it has.
   it('is found by an index, however much there is', onlyOn('sqlite'), async () => {
-    const telling = openTelling(database.url)
+    const telling = await openTelling(database.url)
     await readStoredFacts({ ...service(), database: telling.database })
     const { statements } = telling
     const plans = await Promise.all(statements.map(async statement =>

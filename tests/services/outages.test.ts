@@ -32,7 +32,7 @@ let closeWay: () => Promise<void> | void
 
 beforeEach(async () => {
   databaseUrl = await copyDatabase(inject('databaseTemplate'))
-  beside = openDatabase(databaseUrl)
+  beside = await openDatabase(databaseUrl)
   const url = inject('databaseKind') === 'postgres' ? await throughGate(databaseUrl) : besideWriter(databaseUrl)
   test = await openService({ databaseUrl: url, outboxDir: temporaryFolder('outbox') })
 })
@@ -178,7 +178,7 @@ if (inject('databaseKind') === 'postgres') {
       ['refuses connections', 'postgresql://polder@127.0.0.1:1/polder'],
       ['has no address', 'postgresql://polder@nowhere.invalid/polder'],
     ])('and %s is an outage to whatever asks it', async (_, databaseUrl) => {
-      const { prisma, close } = openDatabase(databaseUrl)
+      const { prisma, close } = await openDatabase(databaseUrl)
       const questions = [prisma.account.count(), prisma.$queryRaw`SELECT 1`]
 
       for (const question of questions) {

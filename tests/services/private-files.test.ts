@@ -14,7 +14,7 @@ describe('the files of an installation', () => {
     const folder = join(temporaryFolder('private'), 'data')
     const databaseUrl = `file:${join(folder, 'polder.db')}`
     await migrate(databaseUrl)
-    const database = openDatabase(databaseUrl)
+    const database = await openDatabase(databaseUrl)
     await database.prisma.account.count()
     const modes = readdirSync(folder).map(name => modeOf(join(folder, name)))
     await database.close()

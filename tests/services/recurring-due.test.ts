@@ -11,12 +11,12 @@ import { useDatabase } from '../support/use-database'
 const database = useDatabase()
 const schedules = 4_000
 let installation: TestService
-let telling: ReturnType<typeof openTelling>
+let telling: Awaited<ReturnType<typeof openTelling>>
 let jansen: CastAccount
 
 beforeAll(async () => {
   installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-  telling = openTelling(database.url)
+  telling = await openTelling(database.url)
   jansen = await openCast(installation.service, 'Timmerbedrijf Jansen')
   const { account: { accountId } } = jansen
   const at = installation.clock.now()

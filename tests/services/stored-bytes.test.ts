@@ -147,7 +147,7 @@ describe('the room of an account', () => {
     const told: unknown[] = []
     const warn = (message: string, fields?: object) => void told.push({ message, ...fields })
     // It has no tables.
-    const empty = openDatabase(`file:${temporaryFolder('empty')}/empty.db`)
+    const empty = await openDatabase(`file:${temporaryFolder('empty')}/empty.db`)
     const outside = { ...vink.outside, storedBytes, log: { ...vink.outside.log, warn } }
     const account = { ...vink, db: forAccount(empty, vink.accountId), outside }
     for (let time = 1; time <= 3; time++) await requireRoom(account, 900, 'payload_too_large')

@@ -62,7 +62,7 @@ describe('a command', () => {
 describe('the command sums rebuild', () => {
   it('derives what an older version spoilt anew, once, and leaves everything else as it is', async () => {
     const url = await copyDatabase(await templateOf(filled))
-    const database = openDatabase(url)
+    const database = await openDatabase(url)
     const rows = async () => ({
       turnover: await database.prisma.turnoverSum.findMany({ orderBy: [{ month: 'asc' }, { heading: 'asc' }, { vatNumber: 'asc' }] }),
       paid: await database.prisma.paidSum.findMany(),
@@ -86,7 +86,7 @@ describe('the command sums rebuild', () => {
 
 describe('the command audit export', () => {
   it('gives the whole trail, oldest first, each row with the hash that chains it', async () => {
-    const database = openDatabase(filled)
+    const database = await openDatabase(filled)
     const account = await database.prisma.account.findFirstOrThrow()
     await database.close()
     const rows = (await run(exportAuditCommand, filled, '--account', account.id)).text.split('\n')
@@ -120,7 +120,7 @@ describe('the command verify', () => {
     const backup = join(folder, 'for-verify.backup')
     await run(backupCommand, filled, backup)
     await run(restoreCommand, copy, backup)
-    const database = openDatabase(copy)
+    const database = await openDatabase(copy)
     await runTransaction(database.prisma, tx => tx.usageCounter.updateMany({ data: { used: { increment: 7 } } }))
     await database.close()
     const { text, isFailure } = await run(verifyCommand, copy)
@@ -136,7 +136,7 @@ describe('the command verify', () => {
   })
 
   it('looks at chosen accounts, without files, or at what was changed since, and says what it leaves out', async () => {
-    const database = openDatabase(filled)
+    const database = await openDatabase(filled)
     const { id } = await database.prisma.account.findFirstOrThrow()
     await database.close()
     const one = await run(verifyCommand, filled, '--account', id)

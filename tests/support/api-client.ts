@@ -137,7 +137,7 @@ export async function signUp(name = 'Studio Vink', url = inject('serverUrl')): P
 
 /** The id of the account that somebody signs in to: the API tells it nobody, the log tells it the operator. */
 export async function accountOf(databaseUrl: string, email: string): Promise<string> {
-  const { prisma, close } = openDatabase(databaseUrl)
+  const { prisma, close } = await openDatabase(databaseUrl)
   try {
     return (await prisma.user.findUniqueOrThrow({ where: { email } })).accountId
   } finally {
@@ -147,7 +147,7 @@ export async function accountOf(databaseUrl: string, email: string): Promise<str
 
 /** Lets the address of somebody who signed up count as theirs, as by the link of the mail. */
 export async function proveAddress(databaseUrl: string, email: string): Promise<void> {
-  const { prisma, close } = openDatabase(databaseUrl)
+  const { prisma, close } = await openDatabase(databaseUrl)
   try {
     const provenAt = new Date('2026-11-20T09:00:00.000Z')
     await prisma.user.update({ where: { email }, data: { emailVerifiedAt: provenAt, ownerProvenAt: provenAt } })

@@ -15,9 +15,9 @@ export interface Statement {
 }
 
 /** A second way into a database, which tells what it is asked, and how many rows it answered in all. */
-export function openTelling(
+export async function openTelling(
   databaseUrl: string,
-): { database: Database, statements: Statement[], answered: { rows: number } } {
+): Promise<{ database: Database, statements: Statement[], answered: { rows: number } }> {
   const kind = databaseKindOf(databaseUrl)
   const log = [{ emit: 'event' as const, level: 'query' as const }]
   const answered = { rows: 0 }
@@ -31,7 +31,7 @@ export function openTelling(
     }) as unknown as SqliteClient<'query'>
   const statements: Statement[] = []
   prisma.$on('query', ({ query, params }) => statements.push({ sql: query, values: JSON.parse(params) as unknown[] }))
-  const direct = openDatabase(databaseUrl)
+  const direct = await openDatabase(databaseUrl)
   const told = (way: 'read' | 'lookUp'): Database['read'] => async <Row extends object>(query: Prisma.Sql) => {
     statements.push({ sql: kind === 'sqlite' ? query.sql : query.text, values: query.values, way })
     const rows = await direct[way]<Row>(query)

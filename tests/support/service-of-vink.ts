@@ -40,7 +40,7 @@ export function useVink(profile: object = {}): ServiceOfVink {
 
 /** What is wrong in a database, as `polder verify` tells it. */
 export async function findingsIn(databaseUrl: string): Promise<Finding[]> {
-  const database = openDatabase(databaseUrl)
+  const database = await openDatabase(databaseUrl)
   try {
     return (await verifyInstallation(database)).findings
   } finally {

@@ -31,7 +31,7 @@ export const checkBackupCommand: Command = {
         secretsFile, overwrite: false, replaceSecrets: false,
       })
       say(`${file} can be restored: ${rows} rows of ${tables} tables as they were at ${header.madeAt}.`)
-      const database = openDatabase(databaseUrl)
+      const database = await openDatabase(databaseUrl)
       try {
         const secretBox = secretBoxOf(configuration, secretsFile)
         const verification = await verifyInstallation(database, { secretBox, withFiles: !fast })

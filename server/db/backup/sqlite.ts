@@ -1,4 +1,4 @@
-import { createClient, type Client, type InValue, type Transaction, type Value } from '@libsql/client'
+import { createClient, type Client, type InValue, type Transaction, type Value } from '@libsql/client/sqlite3'
 import { compactJson, quoted, quotedList, type BackupSource, type RestoreTarget } from './database'
 import { BackupError, type Cell, type ColumnType, type Table } from './format'
 import { filePragmas } from '../schema/migrate'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from '@libsql/client'
+import type { Client } from '@libsql/client/sqlite3'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { sqliteFileOf } from './sqlite-file'
 import { openConnection, type SqliteConnection, type SqliteStatement } from './sqlite-threads'

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { LibsqlError } from '@libsql/client'
+import { LibsqlError } from '@libsql/client/sqlite3'
 import { isUnanswered } from '../unanswered'
 import { askConnection } from './sqlite-connections.mjs'
 
@@ -55,15 +55,23 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
+/** Whoever writes and whoever reads first are asked at every turn; the others are there for what comes at once. */
+const threadsThatStay = 2
+
+/** Such another thread holds ten megabytes; starting it again takes it a twentieth of a second. */
+const idleMs = 30_000
+
 /** One thread and what it has not answered yet. */
 class SqliteThread {
   private readonly worker = new Worker(threadPath())
   private readonly waiting = new Map<number, Waiting>()
   private asked = 0
+  private idleTimer: NodeJS.Timeout | undefined
   /** Why it can be asked nothing more; null while it works. */
   fault: Error | null = null
 
-  constructor() {
+  /** @param stays however long nobody asks it */
+  constructor(private readonly stays: boolean) {
     this.worker.unref()
     this.worker.on('message', (answer: Answer) => this.settle(answer))
     this.worker.on('error', error => this.end(error))
@@ -73,6 +81,7 @@ class SqliteThread {
   /** Throws LibsqlError with SQLite's own code, and Error when the thread has ended. */
   ask(kind: Kind, request: object): Promise<unknown> {
     if (this.fault) return Promise.reject(endedBecause(this.fault))
+    clearTimeout(this.idleTimer)
     const id = ++this.asked
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject })
@@ -85,9 +94,19 @@ class SqliteThread {
   private settle({ id, result, error }: Answer): void {
     const waiting = this.waiting.get(id)
     this.waiting.delete(id)
-    if (this.waiting.size === 0) this.worker.unref()
+    if (this.waiting.size === 0) this.rest()
     if (error) waiting?.reject(asClientTells(error))
     else waiting?.resolve(result)
+  }
+
+  private rest(): void {
+    this.worker.unref()
+    if (!this.stays) this.idleTimer = setTimeout(() => this.endIdle(), idleMs).unref()
+  }
+
+  private endIdle(): void {
+    this.end(new Error('Nobody asked it for a while'))
+    void this.worker.terminate()
   }
 
   private end(fault: Error): void {
@@ -116,7 +135,7 @@ export function openConnection(file: string, threadNumber: number): SqliteConnec
     script: async sql => void await ask(reach(), 'script', { sql }),
     transaction: () => transactionOn(reach),
     close: async () => {
-      if (held) await ask(reach(), 'close')
+      if (held && !held.thread.fault) await ask(held, 'close')
     },
   }
 }
@@ -203,7 +222,7 @@ function hold(file: string, threadNumber: number): Held {
 function threadOf(number: number): SqliteThread {
   const running = threads.get(number)
   if (running && running.fault === null) return running
-  const thread = new SqliteThread()
+  const thread = new SqliteThread(number < threadsThatStay)
   threads.set(number, thread)
   return thread
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createClient, type Transaction as LibsqlTransaction } from '@libsql/client'
-import { Client as PostgresClient } from 'pg'
+import type { Transaction as LibsqlTransaction } from '@libsql/client/sqlite3'
 import { databaseKindOf, type DatabaseKind } from '../database-url'
 import { outageOf } from '../outage'
 import { NewerSchema } from './newer-schema'
@@ -57,6 +56,7 @@ export const filePragmas = [
 
 async function migrateSqlite(databaseUrl: string): Promise<void> {
   makePrivateFile(sqliteFileOf(databaseUrl))
+  const { createClient } = await import('@libsql/client/sqlite3')
   const client = createClient({ url: databaseUrl, timeout: 15_000 })
   try {
     await client.executeMultiple(filePragmas)
@@ -88,9 +88,11 @@ async function refuseBrokenReferences(transaction: LibsqlTransaction): Promise<v
 }
 
 async function migratePostgres(databaseUrl: string): Promise<void> {
+  const { Client } = await import('pg')
+  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs }
   // One server at a time. What holds the others is a transaction, as a pooler hands out connections by the transaction.
-  const turn = new PostgresClient({ connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs })
-  const client = new PostgresClient({ connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs })
+  const turn = new Client(connection)
+  const client = new Client(connection)
   try {
     await turn.connect()
     await turn.query(`BEGIN; SELECT pg_advisory_xact_lock(${advisoryLock})`)

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs'
-import { createClient } from '@libsql/client'
-import { Client as PostgresClient } from 'pg'
 import { databaseKindOf } from '../database-url'
 import { migrations } from '../generated/migrations'
 import { sqliteFileOf } from '../drivers/sqlite-file'
@@ -22,6 +20,7 @@ export const appliedMigrationsQuery =
   'SELECT "migration_name" AS "name" FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"'
 
 async function readSqlite(databaseUrl: string): Promise<string[]> {
+  const { createClient } = await import('@libsql/client/sqlite3')
   const client = createClient({ url: databaseUrl })
   try {
     const { rows: [table] } = await client.execute('SELECT 1 FROM sqlite_master WHERE name = \'_prisma_migrations\'')
@@ -34,7 +33,8 @@ async function readSqlite(databaseUrl: string): Promise<string[]> {
 }
 
 async function readPostgres(databaseUrl: string): Promise<string[]> {
-  const client = new PostgresClient({ connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs })
+  const { Client } = await import('pg')
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs })
   await client.connect()
   try {
     const { rows: [table] } = await client.query('SELECT 1 WHERE to_regclass(\'"_prisma_migrations"\') IS NOT NULL')
