@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildPdfWorker } from '#documents/pdf/build-worker'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
-import { UnreadableText } from '#documents/pdf/read-back'
+import { UnreadableText } from '#documents/pdf/unreadable-text'
 import { invoice, pdfInput } from './pdf-cast'
 
 beforeAll(closePdfPool)
