@@ -1,29 +1,38 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { writeBackup } from '#db/backup/backup'
+import { backupNameOf, keepNewestBackups } from '#db/backup/rotation'
 import { systemClock } from '#integrations/clock'
 import { readConfiguration } from '#server/configuration'
 import { secretsFileOf } from '#server/installation-files'
-import { UsageError, type Command } from '../command'
+import { parseOptions, UsageError, type Command } from '../command'
 import { requireCurrentSchema } from '../with-database'
+
+const keepSchema = z.object({ keep: z.coerce.number().int().min(1).max(10_000).optional() })
 
 export const backupCommand: Command = {
   name: 'backup',
-  usage: 'backup FILE [--force]',
+  usage: 'backup FILE [--force] | backup FOLDER --keep N',
   async run(args) {
-    const { values: { force = false }, positionals: [file] } = parseArgs({
-      args, allowPositionals: true, options: { force: { type: 'boolean' } },
+    const { values: { force = false, ...values }, positionals: [target] } = parseArgs({
+      args, allowPositionals: true, options: { force: { type: 'boolean' }, keep: { type: 'string' } },
     })
-    if (file === undefined) throw new UsageError('Name the file to write')
+    if (target === undefined) throw new UsageError('Name the file to write')
+    const { keep } = parseOptions(keepSchema, values)
     const configuration = readConfiguration(process.env)
     await requireCurrentSchema(configuration.DATABASE_URL)
+    const madeAt = systemClock.now()
+    const file = keep === undefined ? target : join(target, backupNameOf(madeAt))
     const { tables, rows } = await writeBackup(configuration.DATABASE_URL, file, {
-      madeAt: systemClock.now(),
-      secrets: readSecrets(secretsFileOf(configuration)),
-      overwrite: force,
+      madeAt, secrets: readSecrets(secretsFileOf(configuration)), overwrite: force,
     })
+    // Only once the new one is whole.
+    const removed = keep === undefined ? 0 : await keepNewestBackups(target, keep)
     return [
       `${file} holds ${rows} rows of ${tables} tables. Keep it secret: it is all of the installation.`,
+      ...(removed === 0 ? [] : [`${removed} older backups were removed.`]),
       ...(configuration.NUXT_ENCRYPTION_KEYS === undefined
         ? []
         : ['The keys in NUXT_ENCRYPTION_KEYS are not in it: keep them elsewhere, a restore needs them.']),
