@@ -9,8 +9,8 @@ export function useErrorText(): (error: ApiError) => string {
     if (code === 'rate_limited' && retryAfterSeconds) {
       return t('errors.tooMany', { wait: waitText(retryAfterSeconds) })
     }
-    const { limit, most = 0 } = limitOf(details)
-    const keys = [`errors.codes.${code}_${limit}`, `errors.codes.${code}`].filter(key => te(key))
+    const { limit, reason, most = 0 } = detailsOf(details)
+    const keys = [`errors.codes.${code}_${limit ?? reason}`, `errors.codes.${code}`].filter(key => te(key))
     return t(keys[0] ?? 'errors.codes.internal_error', { role: ownRole(), most }, most)
   }
 
@@ -27,7 +27,7 @@ export function useErrorText(): (error: ApiError) => string {
   }
 }
 
-/** Which limit of the plan was reached, and how many it allows, where the refusal says so. */
-function limitOf(details: unknown): { limit?: string, most?: number } {
-  return typeof details === 'object' && details !== null && 'limit' in details ? details as { limit: string } : {}
+/** Which limit of the plan was reached, and how many it allows, or another reason, where the refusal says so. */
+function detailsOf(details: unknown): { limit?: string, reason?: string, most?: number } {
+  return typeof details === 'object' && details !== null ? details : {}
 }

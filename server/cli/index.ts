@@ -4,7 +4,7 @@ import { ConfigurationError } from '#server/configuration'
 import { BackupError } from '#db/backup/format'
 import { NewerSchema } from '#db/schema/newer-schema'
 import { createAccountCommand } from './commands/account-create'
-import { listAccountsCommand, showAccountCommand } from './commands/accounts'
+import { listAccountsCommand, resumeAccountCommand, showAccountCommand, suspendAccountCommand } from './commands/accounts'
 import { createApiKeyCommand } from './commands/apikey-create'
 import { anchorAuditCommand, anchorKeysCommand } from './commands/audit-anchor'
 import { exportAuditCommand } from './commands/audit-export'
@@ -26,7 +26,8 @@ import { UsageError, type Command } from './command'
 import { InstallationError } from './with-database'
 
 const commands: Command[] = [
-  createAccountCommand, listAccountsCommand, showAccountCommand, createApiKeyCommand, openApiCommand, seedCommand,
+  createAccountCommand, listAccountsCommand, showAccountCommand, suspendAccountCommand, resumeAccountCommand,
+  createApiKeyCommand, openApiCommand, seedCommand,
   verifyCommand, exportAuditCommand,
   anchorAuditCommand, anchorKeysCommand,
   checkBackupCommand, backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,

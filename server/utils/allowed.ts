@@ -1,20 +1,22 @@
 import { refuse, type ErrorCode } from '#contract/errors'
 import { limits } from '#contract/limits'
-import type { Operation } from '#contract/operation'
+import { worksSuspended, type Operation } from '#contract/operation'
 import { hasScope, refuseScope, requireFresh, requireRights, requireSignedIn } from '#services/work/actor'
 import type { AccountContext } from '#services/work/context'
+import { requireNotSuspended } from '#services/work/suspension'
 import { requireRoom } from '#services/plans/stored-bytes'
 
 /**
  * Lets a caller do what an operation is for, by whichever door it came.
- * Refuses unauthenticated, session_required, insufficient_scope and role_not_allowed, session_not_fresh and
- * plan_upgrade_required, in turn.
+ * Refuses unauthenticated, session_required, forbidden for a change of a suspended account, insufficient_scope and
+ * role_not_allowed, session_not_fresh and plan_upgrade_required, in turn.
  */
 export function requireAllowed(account: AccountContext, operation: Operation): void {
   const { actor } = account
   // A browser sends its cookie along by itself, so a session proves no program.
   if (operation.auth === 'program' && actor.type === 'session') throw refuse('unauthenticated')
   if (operation.auth === 'session') requireSignedIn(actor)
+  if (!worksSuspended(operation)) requireNotSuspended({ suspendedAt: account.suspendedAt ?? null })
   requireRights(actor, operation)
   if (operation.freshSession) requireFresh(actor)
   if (operation.plan === 'pro' && account.plan === 'free') throw refuse('plan_upgrade_required')

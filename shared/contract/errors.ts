@@ -22,7 +22,11 @@ export const errors = {
   second_factor_required: { status: 401, message: 'A second factor is needed; details.methods names those at hand.' },
   plan_limit_reached: { status: 402, message: 'The Free plan has no more room for this; details.limit names the limit.' },
   plan_upgrade_required: { status: 402, message: 'This needs the Pro plan.' },
-  forbidden: { status: 403, message: 'This was begun in another browser.' },
+  forbidden: {
+    status: 403,
+    message: 'This was begun in another browser; or, where details.reason says account_suspended, the operator of this installation has '
+      + 'suspended the account: ask them.',
+  },
   bad_origin: { status: 403, message: 'The request came from another website.' },
   insufficient_scope: { status: 403, message: 'The credential lacks a scope; details.scope names it.' },
   email_not_verified: { status: 403, message: 'Confirm your e-mail address first, by the link that was mailed, while you are signed in.' },

@@ -101,6 +101,8 @@ export const eventDetails = {
   }),
   'import.undone': z.object({ kind: z.string() }),
   'account.deletion_requested': z.object({ deletesAt: z.iso.datetime() }),
+  'account.suspended': z.object({ reason: z.string() }),
+  'account.resumed': nothing,
   'account.kept': z.object({ reason: z.string() }),
   'member.invited': z.object({ role: z.enum(roles) }),
   'member.invitation_withdrawn': nothing,

@@ -4,7 +4,7 @@ import { errorDetails } from './error-details'
 import { errors, type ErrorCode } from './errors'
 import { refusalOf } from './examples/index'
 import { retryHeaders, takesIdempotencyKey, takesIfMatch } from './headers'
-import type { Operation } from './operation'
+import { worksSuspended, type Operation } from './operation'
 import { errorBodyWith } from './schemas/error-body'
 
 /** An operation's own codes and those it shares with all others of its kind. */
@@ -12,6 +12,7 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
   return [...new Set<ErrorCode>([
     ...(operation.auth === 'public' ? [] : ['unauthenticated', 'invalid_api_key', 'invalid_token'] as const),
     ...(operation.auth === 'account' || operation.auth === 'program' ? ['account_deletion_pending'] as const : []),
+    ...(operation.auth === 'public' || (operation.auth === 'session' && worksSuspended(operation)) ? [] : ['forbidden'] as const),
     ...(operation.auth === 'session' ? ['session_required'] as const : []),
     ...(operation.plan === 'pro' ? ['plan_upgrade_required'] as const : []),
     ...(operation.scope === null || operation.auth === 'session' ? [] : ['insufficient_scope'] as const),

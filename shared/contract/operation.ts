@@ -42,6 +42,8 @@ export interface Operation {
    * accounts they belong to.
    */
   isPersonal?: boolean
+  /** It ends something, such as a key or a subscription, or the account itself: also where the account is suspended. */
+  isEnding?: boolean
   /**
    * Fields of the body that do more than the operation itself, and the scope each needs beside its own. A field that is
    * false asks for nothing.
@@ -76,6 +78,11 @@ export interface Operation {
   response: OperationResponse
   /** The codes of this operation beyond those every authenticated operation shares. */
   errors: readonly ErrorCode[]
+}
+
+/** Whether people may do it in a suspended account: read, take along, look after themselves, and end things. */
+export function worksSuspended({ method, isPersonal, isEnding }: Operation): boolean {
+  return method === 'GET' || isPersonal === true || isEnding === true
 }
 
 type OperationInput = Pick<Operation, 'method' | 'path' | 'tag' | 'summary' | 'response'> & Partial<Operation>

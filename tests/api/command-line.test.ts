@@ -80,6 +80,21 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     wrong: ['nobody'],
     says: /^not_found: /,
   },
+  'account suspend': {
+    right: async () => {
+      expect(await words('account', 'suspend', accountId, '--reason', 'Facturen uit naam van een ander'))
+        .toContain('sends nothing')
+      expect(await json('account', 'show', accountId)).toMatchObject({ suspendedAt: expect.any(String) })
+      await words('account', 'resume', accountId)
+    },
+    wrong: [' '],
+    says: /--reason: say why/,
+  },
+  'account resume': {
+    right: async () => expect(await words('account', 'resume', accountId)).toContain('goes on'),
+    wrong: ['nobody'],
+    says: /^not_found: /,
+  },
   'apikey create': {
     right: async () => expect(await json(
       'apikey', 'create', '--account', accountId, '--name', 'Boekhouder', '--scopes', 'invoices:read',
@@ -144,6 +159,7 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
       expect(statSync(file).mode & 0o777).toBe(0o600)
       expect(await polder('backup', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') })
       expect(await words('backup', file, '--force')).toContain(file)
+      expect(await words('backup', container.dataDir, '--keep', '2')).toMatch(/polder-\d{8}T\d{6}Z\.backup holds/)
     },
     wrong: ['/nowhere/polder.backup'],
     says: /ENOENT.*\/nowhere\//,

@@ -10,8 +10,8 @@ export const acceptedBreakages: readonly { breakage: string, reason: string }[] 
     reason: 'It is one of two now, by its name; it was always said that a return may be by payments.',
   },
   ...[
-    'BankStatementAdded', 'BankStatementRemoved', 'BankTransactionIgnored', 'BankTransactionMatched',
-    'BankTransactionUnmatched', 'BookkeepingInboxUpdated', 'BookkeepingMailFailed', 'BookkeepingSent',
+    'AccountResumed', 'AccountSuspended', 'BankStatementAdded', 'BankStatementRemoved', 'BankTransactionIgnored',
+    'BankTransactionMatched', 'BankTransactionUnmatched', 'BookkeepingInboxUpdated', 'BookkeepingMailFailed', 'BookkeepingSent',
     'BusinessVatSchemeChanged', 'CustomerMailBounced', 'CustomerMailComplained', 'CustomerMailFailed',
     'CustomerPageRenewed', 'CustomerPageRevoked', 'CustomerPageViewed', 'CustomerStatementSent', 'InvoiceBadDebtMarked',
     'InvoiceBadDebtUndone', 'InvoiceNoticeSent', 'InvoicePaymentRecorded', 'InvoicePaymentRemoved',

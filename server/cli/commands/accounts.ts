@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { accountsPerPage, listAccountReports, reportAccount } from '#services/operating/accounts'
+import { resumeAccount, suspendAccount } from '#services/operating/suspend'
 import { formatAnswer, UsageError, withService, type Command } from '../command'
 
 export const listAccountsCommand: Command = {
@@ -20,10 +21,39 @@ export const showAccountCommand: Command = {
   name: 'account show',
   usage: 'account show ID [--json]',
   async run(args) {
-    const { values: { json = false }, positionals: [id, ...more] } = parseArgs({
+    const { values: { json = false }, positionals } = parseArgs({
       args, allowPositionals: true, options: { json: { type: 'boolean' } },
     })
-    if (id === undefined || more.length > 0) throw new UsageError('Name one account by its id')
+    const id = requireOne(positionals)
     return withService(async service => formatAnswer(await reportAccount(service, id), json))
   },
+}
+
+export const suspendAccountCommand: Command = {
+  name: 'account suspend',
+  usage: 'account suspend ID --reason TEXT',
+  async run(args) {
+    const { values: { reason = '' }, positionals } = parseArgs({
+      args, allowPositionals: true, options: { reason: { type: 'string' } },
+    })
+    const id = requireOne(positionals)
+    if (reason.trim() === '') throw new UsageError('--reason: say why; the owners can read it in their audit trail')
+    await withService(service => suspendAccount(service, id, reason.trim()))
+    return `${id} sends nothing and cannot be changed until account resume; its owners can read, export and delete it.`
+  },
+}
+
+export const resumeAccountCommand: Command = {
+  name: 'account resume',
+  usage: 'account resume ID',
+  async run(args) {
+    const id = requireOne(parseArgs({ args, allowPositionals: true }).positionals)
+    await withService(service => resumeAccount(service, id))
+    return `${id} goes on. Recurring invoices and reminders that fell due meanwhile are passed over.`
+  },
+}
+
+function requireOne([id, ...more]: string[]): string {
+  if (id === undefined || more.length > 0) throw new UsageError('Name one account by its id')
+  return id
 }

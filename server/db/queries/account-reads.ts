@@ -87,6 +87,13 @@ export async function findLinkedInvoice({ lookUp }: Database, id: string): Promi
   return row ?? null
 }
 
+/** Since when an account is suspended; null as a rule. */
+export async function findSuspension({ lookUp }: Database, accountId: string): Promise<Date | null> {
+  const [row] = await lookUp<{ suspendedAt: Date | null }>(Prisma.sql`
+    SELECT "suspendedAt" FROM "Account" WHERE "id" = ${accountId}`)
+  return row?.suspendedAt ?? null
+}
+
 /** The reads of one account. */
 export function accountReads(database: Database, accountId: string): AccountReads {
   const { lookUp } = database

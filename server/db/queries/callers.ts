@@ -10,6 +10,8 @@ interface Holder {
   changes: number
   /** When the account is deleted; null while nobody asked for that. */
   deletesAt: Date | null
+  /** Since when the account is suspended; null as a rule. */
+  suspendedAt: Date | null
   /** The role in the account of the person by whom it is there; null where they are no member. */
   role: string | null
   expiresAt: Date
@@ -58,7 +60,7 @@ export interface AppHolder extends ProgramHolder {
 /** Who has the key with this SHA-256. One statement, for every request begins with it. */
 export async function findKeyHolder({ lookUp }: Database, keyHash: string): Promise<KeyHolder | null> {
   const [holder] = await lookUp<KeyHolder>(Prisma.sql`
-    SELECT k."id", k."accountId", a."plan", a."deletesAt", COALESCE(c."lastSequence", 0) AS "changes",
+    SELECT k."id", k."accountId", a."plan", a."deletesAt", a."suspendedAt", COALESCE(c."lastSequence", 0) AS "changes",
       k."createdById", m."role", k."scopes", k."expiresAt", k."lastUsedAt", k."revokedAt"
     FROM "ApiKey" k JOIN "Account" a ON a."id" = k."accountId"
       LEFT JOIN "Membership" m ON m."accountId" = k."accountId" AND m."userId" = k."createdById"
@@ -73,7 +75,7 @@ export async function findSessionHolder(
 ): Promise<SessionHolder | null> {
   const account = wanted === 'home' ? Prisma.sql`s."accountId"` : wanted === 'chosen' ? Prisma.sql`m."accountId"` : wanted.id
   const [holder] = await lookUp<SessionHolder>(Prisma.sql`
-    SELECT s."id", m."accountId", a."plan", a."deletesAt", COALESCE(c."lastSequence", 0) AS "changes", m."role",
+    SELECT s."id", m."accountId", a."plan", a."deletesAt", a."suspendedAt", COALESCE(c."lastSequence", 0) AS "changes", m."role",
       s."userId", u."locale", s."lastSeenAt", s."authenticatedAt", s."expiresAt"
     FROM "Session" s JOIN "User" u ON u."accountId" = s."accountId" AND u."id" = s."userId"
       LEFT JOIN "Membership" m ON m."userId" = s."userId" AND m."accountId" = ${account}
@@ -89,7 +91,7 @@ export async function findSessionHolder(
 /** Which app has the access token that is kept under this name, likewise. */
 export async function findAppHolder({ lookUp }: Database, recordId: string): Promise<AppHolder | null> {
   const [holder] = await lookUp<AppHolder>(Prisma.sql`
-    SELECT p."id", p."accountId", a."plan", a."deletesAt", COALESCE(c."lastSequence", 0) AS "changes", m."role",
+    SELECT p."id", p."accountId", a."plan", a."deletesAt", a."suspendedAt", COALESCE(c."lastSequence", 0) AS "changes", m."role",
       p."userId", p."scopes", r."payload", r."expiresAt", p."expiresAt" AS "appExpiresAt", p."lastUsedAt", p."revokedAt"
     FROM "OAuthRecord" r JOIN "ConnectedApp" p ON p."id" = r."grantId" JOIN "Account" a ON a."id" = p."accountId"
       LEFT JOIN "Membership" m ON m."accountId" = p."accountId" AND m."userId" = p."userId"

@@ -13,6 +13,7 @@ import { accountContext, type AccountContext, type ServiceContext } from '../wor
 import { memberNames } from '../work/member-names'
 import { requireNotLeaving } from '../work/pending-deletion'
 import { recordAccountChange } from '../work/security-change'
+import { requireNotSuspended } from '../work/suspension'
 
 const keyPrefix = 'polder_'
 const visibleStart = keyPrefix.length + 4
@@ -90,7 +91,7 @@ export function isApiKey(credential: string): boolean {
 
 /**
  * The account behind a key; null when the key is unknown, expired or revoked.
- * Refuses account_deletion_pending.
+ * Refuses account_deletion_pending, forbidden for a suspended account.
  */
 export async function authenticateApiKey(
   service: ServiceContext,
@@ -103,6 +104,7 @@ export async function authenticateApiKey(
   // Whoever made it has left.
   if (row.createdById !== null && row.role === null) return null
   requireNotLeaving(row)
+  requireNotSuspended(row)
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > usedStepMs) {
     await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
       tx.apiKey.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } })))

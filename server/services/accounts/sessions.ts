@@ -100,7 +100,7 @@ export async function authenticateSession(
   if (session.accountId === null || session.role === null) throw refuse('not_found')
   if (wanted !== 'home') requireNotLeaving(session)
   const freshUntil = session.authenticatedAt.getTime() + service.settings.freshSessionMinutes * 60_000
-  return accountContext(service, {
+  const account = accountContext(service, {
     accountId: session.accountId,
     plan: session.plan === 'pro' ? 'pro' : 'free',
     changes: session.changes,
@@ -112,6 +112,7 @@ export async function authenticateSession(
     },
     messageLocale: session.locale === 'en' ? 'en' : 'nl',
   })
+  return { ...account, suspendedAt: session.suspendedAt }
 }
 
 /** The browsers in which the caller is signed in, the latest sign-in first. */

@@ -9,6 +9,7 @@ import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
 import { mailOwners } from '../work/mail-owners'
+import { activeAccount } from '../work/resting-accounts'
 import { dayToSend, firstDayToSend, quarterSentOn } from './inbox'
 import { mostDocuments, sendPeriod } from './send'
 
@@ -25,7 +26,7 @@ const accountsPerSweep = 500
 
 /** The inboxes that are to have a quarter by today. */
 export function dueInboxes(today: IsoDate) {
-  return { nextOn: { lte: today }, account: { plan: 'pro', deletesAt: null } }
+  return { nextOn: { lte: today }, account: { plan: 'pro', ...activeAccount } }
 }
 
 /**

@@ -11,6 +11,7 @@ import { changeAccount } from '../work/change-account'
 import { accountContext, installationOf, reachAccount, type AccountContext, type ServiceContext } from '../work/context'
 import { memberNames } from '../work/member-names'
 import { requireNotLeaving } from '../work/pending-deletion'
+import { requireNotSuspended } from '../work/suspension'
 import { removeRecordsOf } from './kept-records'
 import { findRedirectUris } from './register-app'
 import { mcpResource, parseScopes, readScopes } from './resource'
@@ -72,7 +73,7 @@ export async function endConnection(service: ServiceContext, id: string, reason:
 
 /**
  * The account behind an access token; null when the token is unknown, expired or for another resource, or its app was
- * disconnected. Refuses account_deletion_pending.
+ * disconnected. Refuses account_deletion_pending, forbidden for a suspended account.
  */
 export async function authenticateApp(
   service: ServiceContext,
@@ -85,6 +86,7 @@ export async function authenticateApp(
   const { aud, scope } = row.payload as { aud?: unknown, scope?: unknown }
   if (aud !== mcpResource(service.settings)) return null
   requireNotLeaving(row)
+  requireNotSuspended(row)
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > usedStepMs) {
     await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
       tx.connectedApp.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } })))

@@ -2,6 +2,7 @@ import { runTransaction } from '#db/transaction'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type ServiceContext } from '../work/context'
+import { sendingAccount } from '../work/resting-accounts'
 import { sweep, type ProviderWork, type Swept } from '../work/sweep'
 import { attemptOf, waitingMail } from '../work/waiting-mail'
 import { writeWords } from './compose'
@@ -27,7 +28,7 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
     isOutside: true,
     pausesMinutes: [5, 15, 60, 240, 720],
     find: (due, count) => prisma.outboxMail.findMany({
-      where: { ...aboutDocuments, ...waitingMail, ...due }, orderBy: { createdAt: 'asc' }, take: count,
+      where: { ...aboutDocuments, ...waitingMail, account: sendingAccount, ...due }, orderBy: { createdAt: 'asc' }, take: count,
     }),
     keepAttempt: (row, kept) => runTransaction(prisma, tx =>
       tx.outboxMail.updateMany({ where: attemptOf(row), data: kept })),

@@ -5,6 +5,7 @@ import type { IsoDate } from '#domain/invoice/document'
 import { dueDatesToRemind, dueReminderDay } from '#domain/mail/reminder-steps'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
+import { activeAccount } from '../work/resting-accounts'
 import { keepUndeliverable } from './claim-mail'
 import { dueInvoices } from './due-invoices'
 import { queueDueMail, type DueMail } from './due-mail'
@@ -26,7 +27,7 @@ type Plan = Pick<BusinessRow, 'remindersEnabled' | 'reminderSchedule' | 'noticeA
 /** The businesses whose reminders and formal notices of a day were not all written yet. */
 export function unremindedOn(today: IsoDate) {
   return {
-    account: { plan: 'pro', deletesAt: null },
+    account: { plan: 'pro', ...activeAccount },
     AND: [
       { OR: [{ remindersEnabled: true }, { remindersEnabled: false, noticeAfterDays: { not: null } }] },
       { OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }] },

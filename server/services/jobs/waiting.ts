@@ -10,7 +10,7 @@ import { unaskedPayments } from '../online-payments/look-after'
 import { dueSchedules, leftSchedules } from '../recurring/run-due'
 import { dueForDeletion } from '../retention/delete-documents'
 import type { ServiceContext } from '../work/context'
-import { accountsLeaving } from '../work/pending-deletion'
+import { restingAccounts, sendingAccount } from '../work/resting-accounts'
 import { waitingMail } from '../work/waiting-mail'
 
 /** What a piece of background work could do by now and has not done. */
@@ -20,10 +20,10 @@ export interface Waiting {
   since: Date | null
 }
 
-/** Mails that nobody took yet, those that are tried again later among them. */
+/** Mails that nobody took yet, those that are tried again later among them; none of suspended accounts. */
 export async function mailsWaiting({ database: { prisma } }: ServiceContext): Promise<Waiting> {
   const { _count: count, _min: { createdAt: since } } = await prisma.outboxMail.aggregate({
-    where: waitingMail, _count: true, _min: { createdAt: true },
+    where: { ...waitingMail, account: sendingAccount }, _count: true, _min: { createdAt: true },
   })
   return { count, since }
 }
@@ -31,7 +31,7 @@ export async function mailsWaiting({ database: { prisma } }: ServiceContext): Pr
 /** Schedules whose date has come, or whose server left them in the midst of a run. */
 export async function schedulesWaiting(service: ServiceContext): Promise<Waiting> {
   const { database: { prisma }, outside: { clock, leaseClock } } = service
-  const accountId = { notIn: await accountsLeaving(service) }
+  const accountId = { notIn: await restingAccounts(service) }
   const due = { ...dueSchedules(todayInAmsterdam(clock.now())), accountId }
   const first = await prisma.recurringSchedule.findFirst({
     where: due, orderBy: { nextRunDate: 'asc' }, select: { nextRunDate: true, updatedAt: true },

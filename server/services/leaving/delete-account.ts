@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import { businessMailKinds } from '#domain/mail/kinds'
 import { accountDeletedNotice } from '#documents/email/account-notices'
 import { isRunning } from '#domain/subscription'
 import { removeRecordsOf } from '../connections/kept-records'
@@ -32,6 +33,10 @@ export async function deleteAccount(reach: AccountReach): Promise<boolean> {
     await tx.recurringSchedule.deleteMany()
     // Whoever is at one finds nothing left to write.
     await tx.dataImport.deleteMany({ where: { state: { not: 'done' } } })
+    // Nobody sends what is written in the name of a suspended one, and the last mail is waited for.
+    await tx.outboxMail.deleteMany({
+      where: { ...waitingMail, kind: { in: [...businessMailKinds] }, account: { suspendedAt: { not: null } } },
+    })
     await tx.emailDomain.updateMany({
       where: { status: { not: removing } }, data: { status: removing, lastCheckedAt: null, updatedAt: now },
     })

@@ -11,6 +11,8 @@ export interface AccountReport {
   createdAt: string
   /** When it is deleted; null while nobody asked for that. */
   deletesAt: string | null
+  /** Since when the operator keeps it from sending and from being changed; null as a rule. */
+  suspendedAt: string | null
   members: number
   documents: number
   /** What it has stored, as its limit counts. */
@@ -45,9 +47,11 @@ export async function reportAccount(service: ServiceContext, id: string): Promis
   return reportOf(service, row)
 }
 
+type AccountRow = Awaited<ReturnType<ServiceContext['database']['prisma']['account']['findUniqueOrThrow']>>
+
 async function reportOf(
   service: ServiceContext,
-  { id, plan, createdAt, deletesAt }: { id: string, plan: string, createdAt: Date, deletesAt: Date | null },
+  { id, plan, createdAt, deletesAt, suspendedAt }: AccountRow,
 ): Promise<AccountReport> {
   const reach = reachAccount(service, id, { type: 'system' })
   const { db } = reach
@@ -56,6 +60,7 @@ async function reportOf(
     plan,
     createdAt: createdAt.toISOString(),
     deletesAt: deletesAt?.toISOString() ?? null,
+    suspendedAt: suspendedAt?.toISOString() ?? null,
     members: await db.membership.count(),
     documents: await db.invoice.count(),
     bytes: await measureStoredBytes(db, id),

@@ -1,4 +1,5 @@
 import { refuse } from '#contract/errors'
+import { findSuspension } from '#db/queries/account-reads'
 import { noEInvoice } from '../invoices/no-e-invoice'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { readInvoiceRow } from '../invoices/record'
@@ -45,6 +46,7 @@ export async function getLinkedFile(
   const [, format, accountId, invoiceId] = /^(pdf|ubl):([\da-f-]{36}):([\da-f-]{36})$/.exec(claim?.subject ?? '') ?? []
   if (!claim || accountId === undefined || invoiceId === undefined) throw refuse('link_invalid')
   if (claim.expiresAt <= service.outside.clock.now()) throw refuse('link_expired')
+  if (await findSuspension(service.database, accountId) !== null) throw refuse('link_expired')
   const reach = reachAccount(service, accountId, visitorActor)
   return format === 'ubl'
     ? { format, file: await getInvoiceUbl(reach, invoiceId) }

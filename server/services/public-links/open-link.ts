@@ -3,6 +3,7 @@ import { findLinkedInvoice } from '#db/queries/account-reads'
 import type { InvoiceRow } from '#db/queries/rows'
 import { readLink } from '../invoices/public-url'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { requireOpenToVisitors } from '../work/suspension'
 
 /** Who follows a link. */
 export interface Visitor {
@@ -24,7 +25,7 @@ export interface OpenedLink {
 /**
  * Follows the token of a public page to its document. Drafts are never reached.
  * Refuses link_invalid, and public_link_expired for a link that is too old, was replaced by a newer one, or leads to a
- * document that was deleted, alone or with its account.
+ * document that was deleted, alone or with its account, or whose account is suspended.
  */
 export async function openLink(service: ServiceContext, token: string): Promise<OpenedLink> {
   const { id, renewals } = readLink(service, 'invoice', token)
@@ -33,6 +34,7 @@ export async function openLink(service: ServiceContext, token: string): Promise<
   if (!row.issuedAt) throw refuse('link_invalid')
   if (row.publicLinkRenewals !== renewals) throw refuse('public_link_expired')
   if (row.documentsDeletedAt !== null) throw refuse('public_link_expired')
+  await requireOpenToVisitors(service, row.accountId)
   return { reach: reachAccount(service, row.accountId, visitorActor), row }
 }
 

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { todayInAmsterdam } from '#domain/dates'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { isLeaving } from '../work/pending-deletion'
+import { isResting } from '../work/resting-accounts'
 import { requireSchedule, type ScheduleRow } from './record'
 
 /** A run that nobody else may do at the same time. */
@@ -43,14 +43,14 @@ export async function claimSchedule(
 }
 
 /**
- * The same for a run whose turn it is; null where nothing is due any more, somebody else is at it, or the account is to
- * be deleted.
+ * The same for a run whose turn it is; null where nothing is due any more, somebody else is at it, or nothing is
+ * done in the name of the account.
  */
 export async function claimDueSchedule(account: AccountContext, id: string): Promise<Claim | null> {
   const claimedAt = await account.outside.leaseClock.now()
   return changeAccount(account, async ({ tx, now }) => {
     const schedule = await tx.recurringSchedule.findUnique({ where: { id } })
-    if (await isLeaving(tx)) return null
+    if (await isResting(tx)) return null
     const isDue = schedule?.claimedAt || (schedule?.active && schedule.nextRunDate <= todayInAmsterdam(now))
     return schedule && isDue ? takeClaim(tx, schedule, claimedAt) : null
   })

@@ -5,7 +5,7 @@ import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { requireRoom } from '../plans/stored-bytes'
 import type { AccountContext, ServiceContext } from '../work/context'
-import { accountsLeaving } from '../work/pending-deletion'
+import { restingAccounts } from '../work/resting-accounts'
 import { tellFailure } from '../work/tell-failure'
 import { systemContext } from '../work/trusted-contexts'
 import { claimDueSchedule, leaseEnd, releaseClaim, type Claim } from './claim'
@@ -68,8 +68,9 @@ export async function runDueSchedules(service: ServiceContext): Promise<RunsDone
 async function findDue(service: ServiceContext) {
   const { database: { prisma }, outside: { clock, leaseClock } } = service
   const shown = { id: true, accountId: true } as const
-  // Nothing goes out for an account that is to be deleted; where it stays, what was missed is made up.
-  const accountId = { notIn: await accountsLeaving(service) }
+  // Nothing goes out for an account that is to be deleted, and where it stays, what was missed is made up; nor for one
+  // that is suspended, whose dates go on from the day on which it is resumed.
+  const accountId = { notIn: await restingAccounts(service) }
   const left = await prisma.recurringSchedule.findMany({
     where: { ...leftSchedules(await leaseClock.now()), accountId },
     orderBy: { claimedAt: 'asc' }, take: schedulesPerSweep, select: shown,

@@ -195,6 +195,8 @@ export interface AccountContext extends AccountReach {
   /** How many events the account had when the caller was let in; null for somebody who stays longer than a request. */
   changes: number | null
   actor: Caller
+  /** Since when it is suspended: to people it is open all the same, to read. Programs are not let in. */
+  suspendedAt?: Date | null
   /** The language of compliance messages. */
   messageLocale: 'nl' | 'en'
   /** The versions of a resource that the caller wants to change, and no other; any when it does not say. */

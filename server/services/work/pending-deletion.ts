@@ -3,7 +3,7 @@ import { rolesWith } from '#contract/roles'
 import { otherAccountOf } from '#db/account/people'
 import { accountKeptNotice } from '#documents/email/account-notices'
 import type { Change } from './change-account'
-import type { AccountReach, ServiceContext, Surroundings } from './context'
+import type { AccountReach, Surroundings } from './context'
 import { mailOwners } from './mail-owners'
 
 /** Why an account stays that was to be deleted: its owner signed in, or a subscription turned out to run. */
@@ -49,23 +49,4 @@ export async function keepOnlyAccount(
   const owners = await tx.membership.count({ where: { userId, role: { in: rolesWith('ownership') } } })
   if (owners === 0 || await otherAccountOf(tx, userId, accountId) !== null) return
   await keepAccount(service, change, accountId, 'sign_in')
-}
-
-/** Whether an account is to be deleted, in a change of it. */
-export async function isLeaving(tx: Change['tx']): Promise<boolean> {
-  return await tx.account.count({ where: { deletesAt: { not: null } } }) > 0
-}
-
-/** More would be a long statement for every sweep. */
-const mostNamed = 1_000
-
-/**
- * The accounts that are to be deleted, so that a sweep looks past their work. Where there are more than a thousand, the
- * rest is found out about one by one: see `isLeaving`.
- */
-export async function accountsLeaving({ database: { prisma } }: ServiceContext): Promise<string[]> {
-  const rows = await prisma.account.findMany({
-    where: { deletesAt: { not: null } }, orderBy: { deletesAt: 'asc' }, take: mostNamed, select: { id: true },
-  })
-  return rows.map(({ id }) => id)
 }

@@ -143,6 +143,7 @@ export const accountOperations = {
       + 'has the account back as it was; one with other accounts says so in the menu. After that documents and personal data are deleted for good; number, dates, amounts, VAT and the SHA-256 of the files of what was '
       + 'issued stay, without any name. Refused while a subscription runs, and for the account that sells subscriptions.',
     auth: 'session',
+    isEnding: true,
     power: 'ownership',
     freshSession: true,
     body: accountDeletionSchema,

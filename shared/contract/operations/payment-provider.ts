@@ -31,6 +31,7 @@ export const paymentProviderOperations = {
     path: '/api/v1/payment-provider',
     summary: 'Disconnect the payment provider and forget its key',
     description: 'What was asked of customers and is open is cancelled at the provider as far as it can be.',
+    isEnding: true,
     power: 'ownership',
     freshSession: true,
     response: json(paymentProviderSchema),

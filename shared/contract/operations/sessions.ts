@@ -211,6 +211,7 @@ export const sessionOperations = {
     summary: 'Revoke an API key at once',
     audience: 'web',
     auth: 'session',
+    isEnding: true,
     params: idParams,
     response: json(deletedSchema),
     errors: ['not_found'],

@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { operations } from '#contract/operations/index'
+import type { Operation } from '#contract/operation'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { daysLater } from '#domain/retention'
+import { requireAllowed } from '#server/utils/allowed'
+import { authenticateApiKey, createApiKey } from '#services/accounts/api-keys'
+import { createAccount } from '#services/accounts/create-account'
+import { signIn } from '#services/accounts/sign-in'
+import { updateBusiness } from '#services/business/update'
+import { renewCustomerPage } from '#services/customer-pages/renew'
+import { deliverDocumentMail } from '#services/emails/deliver'
+import { queueDueReminders } from '#services/emails/queue-due-reminders'
+import { mailsWaiting, remindersWaiting, schedulesWaiting } from '#services/jobs/waiting'
+import { runJob } from '#services/jobs/run'
+import { exportAccount } from '#services/leaving/export-account'
+import { requestAccountDeletion } from '#services/leaving/request-deletion'
+import { reportAccount } from '#services/operating/accounts'
+import { resumeAccount, suspendAccount } from '#services/operating/suspend'
+import { createDownloadLink, getLinkedFile } from '#services/public-links/download-links'
+import { payLinked } from '#services/public-links/pay'
+import { getPublicCustomer } from '#services/public-links/public-customer'
+import { getPublicInvoice } from '#services/public-links/public-invoice'
+import { createRecurringSchedule } from '#services/recurring/create'
+import { runDueSchedules } from '#services/recurring/run-due'
+import type { AccountContext } from '#services/work/context'
+import { deliverOutbox } from '#services/work/deliver-outbox'
+import { operatorContext } from '#services/work/trusted-contexts'
+import { castPassword, draftOf, issuedBy } from '../support/accounts'
+import { vinkProfile } from '../support/cast'
+import { usePdfWorker } from '../support/pdf-worker'
+import { openPostOffice } from '../support/post-office'
+import { useCast } from '../support/use-cast'
+import { unzipped } from '../support/zip'
+
+usePdfWorker()
+const office = openPostOffice()
+const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
+const service = () => cast.installation.service
+const now = () => cast.installation.clock.now()
+const pass = (days: number) => cast.installation.clock.advance(days * 24 * 3_600_000)
+const browser = { userAgent: null, ipAddress: '192.0.2.1' }
+
+let count = 0
+let email: string
+/** Studio Vink, signed in a moment ago; each test has its own. */
+let vink: AccountContext
+
+beforeEach(async () => {
+  await service().outside.background.settled()
+  office.reset()
+  email = `vink${++count}@example.nl`
+  const { accountId, userId } = await createAccount(service(), {
+    email, password: castPassword, name: 'Studio Vink', locale: 'nl', plan: 'pro',
+  })
+  await service().database.prisma.user.update({ where: { id: userId }, data: { emailVerifiedAt: now() } })
+  await updateBusiness(await operatorContext(service(), accountId), businessUpdateSchema.parse(vinkProfile))
+  vink = await enter()
+})
+
+const enter = async () => (await signIn(service(), { email, password: castPassword }, browser)).account
+const suspend = () => suspendAccount(service(), vink.accountId, 'Facturen uit naam van een ander')
+const resume = () => resumeAccount(service(), vink.accountId)
+const tokenOf = (url: string | null | undefined) => url?.split('/').at(-1) ?? ''
+const refusal = { code: 'forbidden', details: { reason: 'account_suspended' } }
+const allow = (account: AccountContext, operation: Operation) => () => requireAllowed(account, operation)
+const actions = async () => (await vink.db.auditEntry.findMany({
+  where: { action: { in: ['account.suspended', 'account.resumed'] } }, orderBy: { sequence: 'asc' },
+})).map(({ action, actorType, details }) => ({ action, actorType, details }))
+
+const writeMail = (about: { kind: 'invoice', invoiceId: string } | { kind: 'bookkeeping' }) => vink.db.outboxMail.create({
+  data: {
+    id: `waits-${count}`, accountId: vink.accountId, recipients: ['bakker@example.nl'], cc: [], recipientCount: 1,
+    attempts: 0, subject: 'Bericht', text: 'Zie bijlage.', createdAt: now(), ...about,
+  },
+})
+
+async function repeatWeekly() {
+  const template = await draftOf(vink)
+  return createRecurringSchedule(vink, {
+    templateInvoiceId: template.id, frequency: 'weekly', interval: 1, endDate: null,
+    nextRunDate: daysLater(now(), 7).toISOString().slice(0, 10), autoIssue: false, autoSend: false, active: true,
+  } as Parameters<typeof createRecurringSchedule>[1])
+}
+
+describe('a suspended account', () => {
+  it('lets no program in, whatever it asks, and lets it in again once it is resumed', async () => {
+    const { key } = await createApiKey(vink, { name: 'Kassa' })
+    await suspend()
+
+    await expect(authenticateApiKey(service(), key, 'nl')).rejects.toMatchObject(refusal)
+    await resume()
+    expect(await authenticateApiKey(service(), key, 'nl')).toMatchObject({ accountId: vink.accountId })
+  })
+
+  it('is open to its owner, who may read, export, end things and look after themselves, and change nothing', async () => {
+    await suspend()
+    const owner = await enter()
+    const { listInvoices, exportAccount: exporting, deleteAccount, cancelSubscription, changePassword } = operations
+    for (const operation of [listInvoices, exporting, deleteAccount, cancelSubscription, changePassword]) {
+      expect(allow(owner, operation)).not.toThrow()
+    }
+    const { createInvoice, issueInvoice, sendInvoice, updateBusiness: changing, createApiKey: making } = operations
+    for (const operation of [createInvoice, issueInvoice, sendInvoice, changing, making]) {
+      expect(allow(owner, operation)).toThrowError(expect.objectContaining(refusal))
+    }
+    await resume()
+    expect(allow(await enter(), createInvoice)).not.toThrow()
+  })
+
+  it('can be taken along and deleted, also while mail waits in its name', async () => {
+    await writeMail({ kind: 'bookkeeping' })
+    await suspend()
+    const owner = await enter()
+    expect(Object.keys(await unzipped(exportAccount(owner).chunks))).toContain('manifest.json')
+    await requestAccountDeletion(owner, { confirm: email })
+    pass(14)
+    for (let sweep = 0; sweep < 2; sweep++) {
+      await service().outside.background.settled()
+      await runJob(service(), 'deletions')
+      await deliverOutbox(service())
+    }
+
+    expect(await service().database.prisma.account.count({ where: { id: vink.accountId } })).toBe(0)
+  })
+
+  it('shows visitors nothing: its links have expired, and lead on again once it is resumed', async () => {
+    const invoice = await issuedBy(vink)
+    const invoiceToken = tokenOf(invoice.publicUrl)
+    const customerToken = tokenOf((await renewCustomerPage(vink, invoice.customerId ?? '')).url)
+    const file = tokenOf((await createDownloadLink(vink, invoice.id, 'pdf')).url)
+    await suspend()
+
+    await expect(getPublicInvoice(service(), invoiceToken)).rejects.toMatchObject({ code: 'public_link_expired' })
+    await expect(getPublicCustomer(service(), customerToken, null)).rejects.toMatchObject({ code: 'public_link_expired' })
+    await expect(getLinkedFile(service(), file)).rejects.toMatchObject({ code: 'link_expired' })
+    expect(await payLinked(service(), invoiceToken)).toBe(`/i/${encodeURIComponent(invoiceToken)}`)
+
+    await resume()
+    expect(await getPublicInvoice(service(), invoiceToken)).toMatchObject({ number: invoice.number })
+  })
+
+  it('mails no customer: what waits leaves once it is resumed, and alarms nobody before', async () => {
+    const { id: invoiceId } = await issuedBy(vink)
+    await writeMail({ kind: 'invoice', invoiceId })
+    await deliverOutbox(service())
+    await suspend()
+    await deliverDocumentMail(service())
+    expect(office.taken.filter(({ to }) => to[0] === 'bakker@example.nl')).toEqual([])
+    const { count: waiting } = await mailsWaiting(service())
+
+    await resume()
+    expect(await mailsWaiting(service())).toMatchObject({ count: waiting + 1 })
+    await deliverDocumentMail(service())
+    expect(office.taken.filter(({ to }) => to[0] === 'bakker@example.nl')).toHaveLength(1)
+  })
+
+  it('makes no recurring invoice; dates that pass meanwhile are passed over', async () => {
+    const { id } = await repeatWeekly()
+    await suspend()
+    pass(22)
+    await runDueSchedules(service())
+    expect(await vink.db.invoice.count()).toBe(1)
+    expect(await schedulesWaiting(service())).toMatchObject({ count: 0 })
+
+    await resume()
+    await runDueSchedules(service())
+    expect(await vink.db.invoice.count()).toBe(1)
+    const schedule = await vink.db.recurringSchedule.findUniqueOrThrow({ where: { id } })
+    expect(schedule).toMatchObject({ active: true, nextRunDate: daysLater(now(), 6).toISOString().slice(0, 10) })
+    await vink.db.recurringSchedule.updateMany({ data: { active: false } })
+  })
+
+  it('writes no reminder, and none of a day that has passed once it is resumed', async () => {
+    await vink.db.business.updateMany({ data: { remindersEnabled: true } })
+    await issuedBy(vink)
+    await suspend()
+    pass(60)
+    await queueDueReminders(service())
+    expect(await remindersWaiting(service())).toMatchObject({ count: 0 })
+    await resume()
+    await queueDueReminders(service())
+
+    expect(await vink.db.outboxMail.count({ where: { kind: 'reminder' } })).toBe(0)
+  })
+
+  it('says so to its operator, and the audit trail tells both, with the reason, once each', async () => {
+    expect(await reportAccount(service(), vink.accountId)).toMatchObject({ suspendedAt: null })
+    await suspend()
+    await suspend()
+    expect(await reportAccount(service(), vink.accountId)).toMatchObject({ suspendedAt: now().toISOString() })
+    await resume()
+    await resume()
+
+    expect(await actions()).toEqual([
+      { action: 'account.suspended', actorType: 'command_line', details: { reason: 'Facturen uit naam van een ander' } },
+      { action: 'account.resumed', actorType: 'command_line', details: expect.anything() },
+    ])
+  })
+
+  it.each([
+    ['suspended', () => suspendAccount(service(), 'nobody', 'Spam')], ['resumed', () => resumeAccount(service(), 'nobody')],
+  ])('is not %s where there is none', async (_, act) => {
+    await expect(act()).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
