@@ -70,6 +70,19 @@ describe('a read past Prisma', () => {
     expect(await jansen.file(file.invoiceId, file.format as 'pdf')).toBeNull()
   })
 
+  it('of an account finds its own way of being paid and the logos of its documents, and nobody else\'s', async () => {
+    const logo = await open.prisma.issuedLogo.findFirstOrThrow({ where: { accountId: 'vink' } })
+    await open.prisma.paymentProvider.deleteMany({ where: { accountId: 'jansen' } })
+    await open.prisma.issuedLogo.deleteMany({ where: { accountId: 'jansen' } })
+    const vink = accountReads(open, 'vink')
+    const jansen = accountReads(open, 'jansen')
+
+    expect(await vink.paymentProvider()).toEqual(await open.prisma.paymentProvider.findFirst({ where: { accountId: 'vink' } }))
+    expect(await vink.issuedLogo(logo.sha256)).toEqual(logo)
+    expect(await jansen.paymentProvider()).toBeNull()
+    expect(await jansen.issuedLogo(logo.sha256)).toBeNull()
+  })
+
   it('compares moments with those that are stored, to the millisecond', async () => {
     const since = (moment: Date) => open.lookUp(Prisma.sql`SELECT "id" FROM "Account" WHERE "createdAt" >= ${moment}`)
 

@@ -16,7 +16,7 @@ import { readKnownPayers, type PayerRow } from './known-payers'
 import { countPaidBelowNothing } from './paid-without-statement'
 import { readLastPrices, type LastPriceRow } from './last-prices'
 import { readRecipientsSince } from './recipients-sent'
-import type { BusinessRow, InvoiceRow, LineRow, StoredUser } from './rows'
+import type { BusinessRow, InvoiceRow, IssuedLogoRow, LineRow, PaymentProviderRow, StoredUser } from './rows'
 import { readMonths, readTurnover, type MonthTotal, type TurnoverTotal } from './turnover-sums'
 
 type Window<Column> = { skip: number, take: number, columns: readonly Column[] }
@@ -31,6 +31,10 @@ export interface AccountReads {
   /** A member of the account; null for anybody else. */
   member: (userId: string) => Promise<UserRow | null>
   business: () => Promise<BusinessRow>
+  /** By whom its customers pay; null where nobody is connected. */
+  paymentProvider: () => Promise<PaymentProviderRow | null>
+  /** A logo that documents were issued with, by its SHA-256. */
+  issuedLogo: (sha256: string) => Promise<IssuedLogoRow | null>
   /** The recipients of its mail about documents since a moment. */
   recipientsSince: (since: Date) => Promise<number>
   /** How much is used in these periods, each YYYY-MM or `all`. */
@@ -108,6 +112,10 @@ export function accountReads(database: Database, accountId: string): AccountRead
       if (!business) throw new Error('An account has a business')
       return business
     },
+    paymentProvider: () => first<PaymentProviderRow>(Prisma.sql`
+      SELECT ${allColumns('PaymentProvider')} FROM "PaymentProvider" WHERE "accountId" = ${accountId}`),
+    issuedLogo: sha256 => first<IssuedLogoRow>(Prisma.sql`
+      SELECT ${allColumns('IssuedLogo')} FROM "IssuedLogo" WHERE "accountId" = ${accountId} AND "sha256" = ${sha256}`),
     recipientsSince: since => readRecipientsSince(lookUp, accountId, since),
     usage: periods => lookUp<UsageRow>(Prisma.sql`
       SELECT "metric", "period", "used" FROM "UsageCounter"

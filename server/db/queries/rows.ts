@@ -15,6 +15,9 @@ export type PaymentRow = Awaited<ReturnType<AccountTransaction['payment']['findF
 /** A movement on a bank account as it is stored. */
 export type BankTransactionRow = Awaited<ReturnType<AccountTransaction['bankTransaction']['findFirstOrThrow']>>
 
+/** A logo that documents were issued with, as it is stored. */
+export type IssuedLogoRow = Awaited<ReturnType<AccountTransaction['issuedLogo']['findFirstOrThrow']>>
+
 /** By whom customers pay, as it is stored: its key encrypted. */
 export type PaymentProviderRow = Awaited<ReturnType<AccountTransaction['paymentProvider']['findFirstOrThrow']>>
 

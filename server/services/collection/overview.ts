@@ -31,7 +31,7 @@ export async function printOverview(
   return printInTurn(account, {
     letter: collectionOverview(await overviewFacts(account, locale, invoice, about)),
     layout: invoice.layoutSnapshot as unknown as LayoutConfig,
-    logo: await findIssuedLogo(account.db, invoice.logoSha256),
+    logo: await findIssuedLogo(account.reads, invoice.logoSha256),
     createdAt: account.outside.clock.now().toISOString(),
   })
 }

@@ -50,7 +50,7 @@ async function attachmentsOf(reach: AccountReach, mail: DocumentMailRow): Promis
   }
   if (mail.invoiceId === null) throw new Error('A mail about a document names it')
   const invoice = await readInvoiceRow(reach, mail.invoiceId)
-  const logo = await findIssuedLogo(reach.db, invoice.logoSha256)
+  const logo = await findIssuedLogo(reach.reads, invoice.logoSha256)
   const letter = mail.noticeId === null ? null : await noticeLetterOf(reach, invoice, mail.noticeId)
   return [...letter ? [pdfFile(letter)] : [], ...await filesOf(reach, invoice, mail.attachUbl), ...logoFile(logo)]
 }

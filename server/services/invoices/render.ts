@@ -30,7 +30,7 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
     document,
     totals,
     layout: business ? await layoutOf(account.db, record, business) : record.layoutSnapshot as unknown as LayoutConfig,
-    logo: record.status === 'draft' ? await findLogo(account.db) : await findIssuedLogo(account.db, record.logoSha256),
+    logo: record.status === 'draft' ? await findLogo(account.db) : await findIssuedLogo(account.reads, record.logoSha256),
     watermark: record.status === 'draft' ? 'draft' : isCancelled ? 'cancelled' : null,
     // What was to be paid at issue: a PDF does not change when money comes in.
     openCents: isCancelled || await isPrepaid(account.db, record) ? 0 : totals.totalCents,

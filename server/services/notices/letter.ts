@@ -38,7 +38,7 @@ async function printLetter(reach: AccountReach, invoice: InvoiceRow, notice: Not
   const bytes = await printInTurn(reach, {
     letter: noticeLetter(factsOf(invoice, notice)),
     layout: invoice.layoutSnapshot as unknown as LayoutConfig,
-    logo: await findIssuedLogo(reach.db, invoice.logoSha256),
+    logo: await findIssuedLogo(reach.reads, invoice.logoSha256),
     createdAt: notice.createdAt.toISOString(),
   })
   const letter = { bytes, sha256: sha256(bytes) }

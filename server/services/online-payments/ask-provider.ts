@@ -16,9 +16,9 @@ const retryAfterSeconds = 30
 
 /** By whom the customers of an account pay; null where nobody is connected, or this installation offers none. */
 export async function findConnection(
-  { db, outside }: Pick<AccountReach, 'db' | 'outside'>,
+  { reads, outside }: Pick<AccountReach, 'reads' | 'outside'>,
 ): Promise<PaymentProviderRow | null> {
-  return outside.invoicePayments.provider === null ? null : db.paymentProvider.findFirst()
+  return outside.invoicePayments.provider === null ? null : reads.paymentProvider()
 }
 
 /**

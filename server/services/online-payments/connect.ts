@@ -18,7 +18,7 @@ import { giveUpAsked } from './shares'
 import { statesUnderWay } from './states'
 
 /** By whom customers pay from the page of their document. */
-export async function findPaymentProvider(account: Pick<AccountContext, 'db' | 'outside'>): Promise<PaymentProvider> {
+export async function findPaymentProvider(account: Pick<AccountContext, 'reads' | 'outside'>): Promise<PaymentProvider> {
   return present(account, await findConnection(account))
 }
 

@@ -30,9 +30,9 @@ export async function getPublicPage(
 }
 
 /** The look the document was frozen in; null where another program made it. */
-async function frozenLookOf({ reach, row }: OpenedLink): Promise<PublicLook | null> {
+async function frozenLookOf({ reach: { reads }, row }: OpenedLink): Promise<PublicLook | null> {
   if (row.layoutSnapshot === null) return null
-  return lookOf(row.layoutSnapshot as unknown as LayoutConfig, await findIssuedLogo(reach.db, row.logoSha256))
+  return lookOf(row.layoutSnapshot as unknown as LayoutConfig, await findIssuedLogo(reads, row.logoSha256))
 }
 
 /** How a page looks whose documents are laid out so. */
