@@ -18,8 +18,9 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     pattern: /\b(rawSql|selectWithin)\b/,
     homes: [
       'server/db/account/for-account.ts', 'server/db/account/insert-row.ts',
-      'server/db/account/lock.ts', 'server/db/account/people.ts', 'server/db/queries/invoice-lines.ts',
-      'server/db/queries/issued-logos.ts', 'server/db/queries/number-sequences.ts', 'server/db/queries/paid-sums.ts',
+      'server/db/account/lock.ts', 'server/db/account/people.ts', 'server/db/queries/account-reads.ts',
+      'server/db/queries/invoice-lines.ts', 'server/db/queries/issued-logos.ts', 'server/db/queries/number-sequences.ts',
+      'server/db/queries/other-documents.ts', 'server/db/queries/paid-sums.ts',
       'server/db/queries/provider-events.ts', 'server/db/queries/recipients-sent.ts',
       'server/db/queries/reset-requests.ts', 'server/db/queries/retention.ts', 'server/db/queries/stored-bytes.ts',
       'server/db/queries/touched-customers.ts', 'server/db/queries/turnover-sums.ts', 'server/db/queries/usage-counters.ts',

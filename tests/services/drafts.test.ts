@@ -43,6 +43,15 @@ describe('a draft', () => {
     expect(await checkInvoiceCompliance(cast.account, empty.id)).toEqual(empty.compliance)
   })
 
+  it('is answered as it is read afterwards, also as a copy', async () => {
+    const input = { customer: bakery, currency: 'USD', exchangeRate: '1.10', reference: 'PO-7', lines: [designHour] }
+    const created = await createInvoice(cast.account, invoiceInputSchema.parse(input))
+    const copy = await duplicateInvoice(cast.account, created.id, {})
+
+    expect(await shown(created.id)).toEqual(created)
+    expect(await shown(copy.id)).toEqual(copy)
+  })
+
   it('is as the business usually has it, and gives way to its customer', async () => {
     await updateBusiness(cast.account, businessUpdateSchema.parse({
       defaultPaymentTermDays: 14, defaultInvoiceLocale: 'en', defaultVatRate: 9, showEpcQrByDefault: false,

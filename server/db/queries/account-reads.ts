@@ -1,4 +1,5 @@
 import type { IsoDate } from '#domain/invoice/document'
+import { selectWithin, type AccountTransaction } from '../account/for-account'
 import { Prisma, type Database } from '../client'
 import { allColumns } from '../columns'
 import {
@@ -16,7 +17,9 @@ import { readKnownPayers, type PayerRow } from './known-payers'
 import { countPaidBelowNothing } from './paid-without-statement'
 import { readLastPrices, type LastPriceRow } from './last-prices'
 import { readRecipientsSince } from './recipients-sent'
-import type { BusinessRow, InvoiceRow, IssuedLogoRow, LineRow, PaymentProviderRow, StoredUser } from './rows'
+import type {
+  BusinessRow, CustomerRow, InvoiceRow, IssuedLogoRow, LineRow, PaymentProviderRow, StoredUser,
+} from './rows'
 import { readMonths, readTurnover, type MonthTotal, type TurnoverTotal } from './turnover-sums'
 
 type Window<Column> = { skip: number, take: number, columns: readonly Column[] }
@@ -31,6 +34,8 @@ export interface AccountReads {
   /** A member of the account; null for anybody else. */
   member: (userId: string) => Promise<UserRow | null>
   business: () => Promise<BusinessRow>
+  /** A customer by its id; null for one of another account. */
+  customer: (id: string) => Promise<CustomerRow | null>
   /** By whom its customers pay; null where nobody is connected. */
   paymentProvider: () => Promise<PaymentProviderRow | null>
   /** A logo that documents were issued with, by its SHA-256. */
@@ -112,6 +117,8 @@ export function accountReads(database: Database, accountId: string): AccountRead
       if (!business) throw new Error('An account has a business')
       return business
     },
+    customer: id => first<CustomerRow>(Prisma.sql`
+      SELECT ${allColumns('Customer')} FROM "Customer" WHERE "accountId" = ${accountId} AND "id" = ${id}`),
     paymentProvider: () => first<PaymentProviderRow>(Prisma.sql`
       SELECT ${allColumns('PaymentProvider')} FROM "PaymentProvider" WHERE "accountId" = ${accountId}`),
     issuedLogo: sha256 => first<IssuedLogoRow>(Prisma.sql`
@@ -145,4 +152,10 @@ export function accountReads(database: Database, accountId: string): AccountRead
       SELECT "bytes", "sha256" FROM "StoredDocument"
       WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "format" = ${format}`),
   }
+}
+
+/** The same as statements of a transaction of the account. */
+export function accountReadsWithin(tx: AccountTransaction, database: Database, accountId: string): AccountReads {
+  const select = selectWithin(tx)
+  return accountReads({ ...database, read: select, lookUp: select }, accountId)
 }

@@ -1,5 +1,6 @@
 import { selectWithin } from '#db/account/for-account'
 import { readLatestKeptRate } from '#db/queries/exchange-rates'
+import { readSurrounding } from '#db/queries/other-documents'
 import type { BusinessRow } from '#db/queries/rows'
 import { unprintableCharacters } from '#documents/pdf/printable'
 import { addDays, todayInAmsterdam } from '#domain/dates'
@@ -52,16 +53,13 @@ export async function complianceOf(
   // What asks for no number gets the next one, whichever that is.
   const next = known ?? (isNumbered || document.number === null ? null : await findNextNumber(client, business, on))
   const series = next ? next.series : await findSeries(client, business, on)
-  const latest = await client.invoice.findFirst({
-    where: {
-      kind: document.kind,
-      numberPeriod: record.numberPeriod ?? series.period,
-      id: { not: record.id },
-      // A draft comes after all others, a numbered document after those with a lower number.
-      ...(record.numberSequence === null ? {} : { numberSequence: { lt: record.numberSequence } }),
-    },
-    orderBy: { issueDate: 'desc' },
-    select: { issueDate: true },
+  const taxPoint = taxPointOf(document)
+  const { latestIssueDate, filedPeriod } = await readSurrounding(client, account.accountId, {
+    id: record.id,
+    kind: document.kind,
+    period: record.numberPeriod ?? series.period,
+    sequence: record.numberSequence,
+    month: taxPoint.date?.slice(0, 7) ?? null,
   })
   const verdict = await latestVatVerdict(client, document.customer?.vatNumber ?? null)
   return checkCompliance(document, {
@@ -69,7 +67,7 @@ export async function complianceOf(
     messageLocale: account.messageLocale,
     customerVatStatus: verdict?.status ?? null,
     customerVatCheckedOn: verdict?.checkedOn ?? null,
-    latestIssueDate: latest?.issueDate ?? null,
+    latestIssueDate,
     numberPlacement: next && !isNumbered
       ? placeNumber(document.number, {
           ...numberFormatOf(business, document.kind),
@@ -79,8 +77,8 @@ export async function complianceOf(
       : 'automatic',
     isNumberTaken: ownNumber !== null && await isNumberTaken(business, client, ownNumber, record.id),
     customerId: record.customerId,
-    filedPeriod: await filedPeriodOf(client, document),
-    vatScheme: vatSchemeAt(taxPointOf(document), document, business),
+    filedPeriod,
+    vatScheme: vatSchemeAt(taxPoint, document, business),
     ...isNumbered ? {} : await yearTurnover(client, document),
     dueCharges: isNumbered ? null : await dueChargesOf(account, client, record),
     isSmallBusiness: business.defaultVatTreatment === 'kor',
@@ -88,16 +86,6 @@ export async function complianceOf(
     vatRates: account.outside.vatRates,
     unprintableCharacters: unprintableTexts(document),
   })
-}
-
-/** The return that a document counts in, where that is marked as filed. */
-async function filedPeriodOf(client: InvoiceReader, document: InvoiceDocument): Promise<string | null> {
-  const month = taxPointOf(document).date?.slice(0, 7)
-  if (month === undefined) return null
-  const filing = await client.vatReturnFiling.findFirst({
-    where: { fromMonth: { lte: month }, toMonth: { gte: month } }, select: { period: true },
-  })
-  return filing?.period ?? null
 }
 
 /** What was published for the day of a document's exchange rate, as far as it is kept: nothing is fetched for it. */

@@ -22,7 +22,7 @@ import { creditedInvoiceOf } from './remaining-credit'
  */
 export async function createCreditNote(account: AccountContext, id: string): Promise<Invoice> {
   return changeAccount(account, async (change) => {
-    const { tx, now, record } = change
+    const { tx, now, reads, record } = change
     const invoice = await requireInvoice(tx, id)
     await requireAtRest(tx, invoice)
     const draft = await tx.invoice.findFirst({
@@ -36,7 +36,7 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
     })
     if (refusal === 'credit_note_draft_exists') throw refuse(refusal, { creditNoteId: draft?.id })
     if (refusal) throw refuse(refusal, { status: invoice.status })
-    const business = await tx.business.findFirstOrThrow()
+    const business = await reads.business()
     const lines = await proposedLines(tx, invoice, business)
     if (lines.length === 0) throw refuse('invoice_fully_credited', { status: invoice.status })
     const issueDate = todayInAmsterdam(now)

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceInput } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
+import type { AccountReads } from '#db/queries/account-reads'
 import type { CustomerRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { insertCustomer } from '../customers/create'
@@ -14,7 +15,6 @@ import { creditsNothing, resolveCredited, withCreditedContent } from './credited
 import { requireListedCurrency, withRate, type RateLookup } from './exchange-rate'
 import { insertDraft } from './insert-draft'
 import { presentInvoice } from './present'
-import type { InvoiceReader } from './record'
 import { requireUnusedNumber } from './requested-number'
 
 /**
@@ -42,12 +42,12 @@ async function createDraft(
 ): Promise<Invoice> {
   // A default that was stored before defaults were checked must not be in the way; the check of the draft tells of it.
   if (given.currency !== undefined) requireListedCurrency(lookup)
-  const { tx, now, record } = change
+  const { tx, now, reads, record } = change
   const credited = given.kind === 'credit_note' ? await resolveCredited(tx, given, creditsNothing) : creditsNothing
   const input = credited.creditedInvoice ? withCreditedContent(given, credited.creditedInvoice) : given
   if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
   const customer = await resolveCustomer(account, change, input)
-  const business = await tx.business.findFirstOrThrow()
+  const business = await reads.business()
   if (input.number) await requireUnusedNumber(account, tx, input.number)
   await requireFreeExternalId(tx, 'invoice', input.externalId, null)
   await requireUsableLayout(account, tx, input.layoutId)
@@ -63,16 +63,16 @@ export async function resolveCustomer(
   change: Change,
   input: Pick<InvoiceInput, 'customerId' | 'customer'>,
 ): Promise<CustomerRow | null> {
-  return input.customer ? insertCustomer(account, change, input.customer) : findNamedCustomer(change.tx, input)
+  return input.customer ? insertCustomer(account, change, input.customer) : findNamedCustomer(change.reads, input)
 }
 
 /** The customer that a draft names, or none. Refuses not_found. */
 export async function findNamedCustomer(
-  client: Pick<InvoiceReader, 'customer'>,
+  reads: Pick<AccountReads, 'customer'>,
   { customerId }: Pick<InvoiceInput, 'customerId'>,
 ): Promise<CustomerRow | null> {
   if (customerId === undefined) return null
-  const customer = await client.customer.findUnique({ where: { id: customerId } })
+  const customer = await reads.customer(customerId)
   if (!customer) throw refuse('not_found')
   return customer
 }

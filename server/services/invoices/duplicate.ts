@@ -21,11 +21,11 @@ export async function duplicateInvoice(
 ): Promise<Invoice> {
   const issueDate = input.issueDate ?? todayInAmsterdam(account.outside.clock.now())
   return withRate(account, lookup => changeAccount(account, async (change) => {
-    const { tx, now, record } = change
+    const { tx, now, reads, record } = change
     const copied = await requireInvoice(tx, id)
     requireDocuments(copied)
     if (copied.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
-    const business = await tx.business.findFirstOrThrow()
+    const business = await reads.business()
     const draft = await copyAsDraft(account, change, copied, business, {
       kind: copied.kind,
       issueDate,

@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
-import { insertRow } from '#db/account/insert-row'
+import { insertRows } from '#db/account/insert-row'
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import { touchCustomers } from '#db/queries/touched-customers'
@@ -46,6 +46,19 @@ const notFrozen = {
   number: null, sellerSnapshot: null, customerSnapshot: null, creditedSnapshot: null, deductedSnapshot: null,
 } as const
 
+/** What only becomes of a document, and what few drafts have: as columns are stored that are left out. */
+const nothingYet = {
+  ...notFrozen,
+  exchangeRateFilled: false, externalId: null, chargesForId: null, recurringScheduleId: null, recurringRunDate: null,
+  numberKey: null, numberPeriod: null, numberSequence: null, taxPointDate: null, taxPointReason: null,
+  vatScheme: 'invoice', korExemptCents: null, creditedVat: null, creditedVatEurCents: null, paidCents: 0n,
+  openCents: 0n, overpaidCents: 0n, badDebtOn: null, layoutSnapshot: null, logoSha256: null, issuedAt: null,
+  sentAt: null, paidAt: null, cancelledAt: null, lastReminderAt: null, expiresAt: null, retentionStage: null,
+  expiryAnnouncedBy: null, expiryRemindedBy: null, documentsDeletedAt: null, downloadedAt: null,
+  lastDownloadedAt: null, firstViewedAt: null, lastViewedAt: null, publicLinkRenewals: 0, publicLinkRenewedAt: null,
+  importId: null, pdfSha256: null, ublSha256: null, ublProfile: null,
+} as const
+
 /**
  * Writes a new draft with its lines and totals, for the seller as it is now.
  * Refuses validation_failed for amounts that JSON could not carry exactly, and for more lines than there is room for.
@@ -62,21 +75,23 @@ export async function insertDraft(
   requireRoomForDeductions(document, lines)
   const totals = requireTotals(document)
   // Spread into one literal, large objects would take longer than the statement.
-  const row = await insertRow(tx, account.accountId, 'Invoice', Object.assign(
-    {}, content, creditColumns(content), totalColumns(totals), {
-      id,
-      status: 'draft',
-      requestedNumber,
-      requestedNumberKey: requestedNumber === null ? null : documentNumberKey(requestedNumber),
-      customerId: customer?.id ?? null,
-      customerName: customer?.name ?? null,
-      creditedCents: 0n,
-      reminderCount: 0,
-      viewCount: 0,
-      searchText: documentSearchText(requestedNumber, customer?.name, content.reference, lines),
-      createdAt: now,
-      updatedAt: now,
-    }))
+  const written = Object.assign({}, content, Object.assign(creditColumns(content), totalColumns(totals), {
+    id,
+    accountId: account.accountId,
+    status: 'draft',
+    requestedNumber,
+    requestedNumberKey: requestedNumber === null ? null : documentNumberKey(requestedNumber),
+    customerId: customer?.id ?? null,
+    customerName: customer?.name ?? null,
+    creditedCents: 0n,
+    reminderCount: 0,
+    viewCount: 0,
+    searchText: documentSearchText(requestedNumber, customer?.name, content.reference, lines),
+    createdAt: now,
+    updatedAt: now,
+  }))
+  await insertRows(tx, account.accountId, 'Invoice', [written])
+  const row: InvoiceRow = Object.assign({}, nothingYet, written)
   await touchCustomers(account, { tx, now }, [row.customerId])
   if (advances.length > 0) await nameAdvances(tx, account.accountId, id, advances)
   return { ...row, customer, creditedInvoice, advances, lines: await insertLines(account, tx, id, lines, totals.lines) }

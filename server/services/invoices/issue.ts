@@ -40,11 +40,11 @@ async function issueDraft(
   input: IssueInvoiceInput,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
-  const { tx } = change
+  const { tx, reads } = change
   const found = await requireInvoice(tx, id)
   requireDraft(found)
   const draft = await linkCreditedInvoice(tx, found)
-  const business = await tx.business.findFirstOrThrow()
+  const business = await reads.business()
   const { document, rate, next, findings } = await judgeIssue(account, tx, draft, business, input, lookup)
   requireCompliant(findings, document, lookup)
   const taken = await takeNumber(tx, { ...document, id }, business, next)

@@ -27,7 +27,7 @@ export async function previewInvoice(account: AccountContext, input: InvoicePrev
   // A draft from before, on Pro, keeps the layout it was given.
   await requireKnownLayout(db, input.layoutId)
   const business = await account.reads.business()
-  const customer = await findNamedCustomer(db, input)
+  const customer = await findNamedCustomer(account.reads, input)
   const credited = input.kind === 'credit_note' ? await resolveCredited(db, input, creditsNothing) : creditsNothing
   const parties = { business, customer, credited, today, vatRates: outside.vatRates }
   const draft = await withRate(account, lookup => composeDraft(db, input, parties, lookup))

@@ -8,7 +8,7 @@ import type { AccountReach } from '../work/context'
 export type InvoiceReader = Pick<
   AccountTransaction,
   | 'invoice' | 'invoiceLine' | 'advanceDeduction' | 'customer' | 'business' | 'numberSequence' | 'vatCheck' | 'dataImport'
-  | 'vatReturnFiling' | 'turnoverSum' | 'payment' | 'notice' | 'outboxMail'
+  | 'turnoverSum' | 'payment' | 'notice' | 'outboxMail'
 >
 
 /** The columns of what a document says. */

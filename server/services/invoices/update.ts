@@ -46,11 +46,11 @@ async function changeDraft(
 ): Promise<Invoice> {
   // A change of the notes must not fail because of a currency that was chosen before.
   if (update.currency !== undefined || update.exchangeRate !== undefined) requireListedCurrency(lookup)
-  const { tx, now, record } = change
+  const { tx, now, reads, record } = change
   const draft = await requireInvoice(tx, id)
   await requireExpectedVersion(account, () => presentInvoice(account, tx, draft))
   requireDraft(draft)
-  const business = await tx.business.findFirstOrThrow()
+  const business = await reads.business()
   const customer = (await resolveCustomer(account, change, update)) ?? draft.customer
   requireFittingPrices({
     pricesIncludeVat: update.pricesIncludeVat ?? draft.pricesIncludeVat,

@@ -18,9 +18,6 @@ const limitNames = {
 /** The period of what is counted for as long as it is there. */
 const standing = 'all'
 
-/** More than anybody can use; what a column of whole numbers holds at most. */
-const unlimited = 2 ** 31 - 1
-
 /**
  * Uses one unit, or as many as are made at once, inside the transaction that creates the things themselves: ten at once
  * cannot pass a limit together.
@@ -34,7 +31,7 @@ export async function takeQuota(
   { takenAt, units = 1, refusal = () => refuse('plan_limit_reached', { limit: limitNames[metric] }) }:
   { takenAt?: Date, units?: number, refusal?: () => Refusal } = {},
 ): Promise<void> {
-  const most = planLimits[account.plan][limitNames[metric]] ?? unlimited
+  const most = planLimits[account.plan][limitNames[metric]]
   const period = quotaPeriod(account, metric, takenAt)
   if (!await countUse(tx, { accountId: account.accountId, metric, period }, most, units)) throw refusal()
 }

@@ -69,10 +69,10 @@ async function makeInvoice(
   { schedule, claimedAt }: Claim,
   run: Run,
 ): Promise<Invoice> {
-  const { tx, now, record } = change
+  const { tx, now, reads, record } = change
   const template = await requireTemplateOf(tx, schedule)
   await takeQuota(account, tx, 'invoices', { takenAt: now })
-  const business = await tx.business.findFirstOrThrow()
+  const business = await reads.business()
   const { date } = run
   const draft = await insertDraft(account, change, draftOn(account, template, business, schedule, run), business)
   await tx.recurringSchedule.updateMany({

@@ -2,16 +2,19 @@ import { refuse } from '#contract/errors'
 import type { AccountEvent } from '#contract/events'
 import type { AccountTransaction } from '#db/account/for-account'
 import { AccountGone, lockAccount } from '#db/account/lock'
+import type { AccountReads } from '#db/queries/account-reads'
 import { runTransaction } from '#db/transaction'
 import { requireSameRights, trailActorOf, userIdOf } from './actor'
 import { appendAudit } from './append-audit'
-import { installationOf, type AccountReach } from './context'
+import { installationOf, readsWithin, type AccountReach } from './context'
 import { deliverMailSoon, queueMail, type QueuedMail } from './queue-mail'
 
 /** One change of an account: everything in it is kept, or nothing is. */
 export interface Change {
   /** The account's own rows, under its lock: what is read here stays true until the change is kept. */
   tx: AccountTransaction
+  /** The same rows as they were when the lock was taken, faster: what this change writes itself is asked by `tx`. */
+  reads: AccountReads
   /** The one moment at which all of it happens. */
   now: Date
   /** Tells what happened: kept in the audit trail, after everything else. */
@@ -71,6 +74,7 @@ async function changeUnderLock<Answer>(
   const mails: QueuedMail[] = []
   const answer = await work({
     tx,
+    reads: readsWithin(account, tx),
     now,
     record: (...added) => void events.push(...added),
     mail: (mail) => {

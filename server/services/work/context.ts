@@ -2,7 +2,7 @@ import type { Plan } from '#contract/plans'
 import { forAccount, type AccountClient, type AccountTransaction } from '#db/account/for-account'
 import type { Database } from '#db/client'
 import type { DatabaseKind } from '#db/database-url'
-import { accountReads, type AccountReads } from '#db/queries/account-reads'
+import { accountReads, accountReadsWithin, type AccountReads } from '#db/queries/account-reads'
 import type { InvoiceSum } from '#db/queries/invoice-sums'
 import type { BankFile } from '#documents/bank/read-bank-file'
 import type { CleanImage } from '#documents/images/image'
@@ -226,6 +226,15 @@ export function reachAccount(service: ServiceContext, accountId: string, actor: 
     actor,
     terms: [],
   }
+}
+
+/**
+ * The reads of an account within a change that holds its lock. With SQLite nobody else writes meanwhile, so those
+ * beside the change find the same without the way to the thread that writes.
+ */
+export function readsWithin(account: AccountReach, tx: AccountTransaction): AccountReads {
+  if (account.databaseKind === 'sqlite') return account.reads
+  return accountReadsWithin(tx, account[wholeDatabase], account.accountId)
 }
 
 /**

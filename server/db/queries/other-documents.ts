@@ -1,0 +1,40 @@
+import { selectWithin, type AccountTransaction } from '../account/for-account'
+import { Prisma } from '../client'
+
+/** A document among the others of its account. */
+export interface Placed {
+  id: string
+  kind: string
+  /** The series that it has its number from, or would. */
+  period: string
+  /** Its number in that; null for a draft, which comes after all others. */
+  sequence: number | null
+  /** The month in which it counts for VAT, as YYYY-MM; null for none. */
+  month: string | null
+}
+
+/** What an account has of the days around a document. */
+export interface Surrounding {
+  /** The latest date among the documents of its series with a lower number. */
+  latestIssueDate: string | null
+  /** The VAT return of its month, where that is marked as filed. */
+  filedPeriod: string | null
+}
+
+/** What the check of a document asks of the account beside it, in one statement, within a transaction or outside. */
+export async function readSurrounding(
+  client: Pick<AccountTransaction, 'invoice'>, accountId: string, { id, kind, period, sequence, month }: Placed,
+): Promise<Surrounding> {
+  const before = sequence === null ? Prisma.empty : Prisma.sql`AND "numberSequence" < ${sequence}`
+  const [surrounding] = await selectWithin(client)<Surrounding>(Prisma.sql`
+    SELECT (
+      SELECT "issueDate" FROM "Invoice"
+      WHERE "accountId" = ${accountId} AND "kind" = ${kind} AND "numberPeriod" = ${period} AND "id" <> ${id} ${before}
+      ORDER BY "issueDate" DESC LIMIT 1
+    ) AS "latestIssueDate", (
+      SELECT "period" FROM "VatReturnFiling"
+      WHERE "accountId" = ${accountId} AND "fromMonth" <= ${month} AND "toMonth" >= ${month} LIMIT 1
+    ) AS "filedPeriod"`)
+  if (!surrounding) throw new Error('A statement without conditions gives a row')
+  return surrounding
+}
