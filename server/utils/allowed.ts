@@ -16,7 +16,7 @@ export function requireAllowed(account: AccountContext, operation: Operation): v
   // A browser sends its cookie along by itself, so a session proves no program.
   if (operation.auth === 'program' && actor.type === 'session') throw refuse('unauthenticated')
   if (operation.auth === 'session') requireSignedIn(actor)
-  if (!worksSuspended(operation)) requireNotSuspended({ suspendedAt: account.suspendedAt ?? null })
+  if (!worksSuspended(operation)) requireNotSuspended(account)
   requireRights(actor, operation)
   if (operation.freshSession) requireFresh(actor)
   if (operation.plan === 'pro' && account.plan === 'free') throw refuse('plan_upgrade_required')

@@ -10,7 +10,7 @@ export interface Driver {
 }
 
 /** Connections by what they do, and how many callers wait for one. */
-export interface Connections {
+interface Connections {
   used: number
   idle: number
   waiting: number

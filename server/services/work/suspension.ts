@@ -6,7 +6,7 @@ import type { ServiceContext } from './context'
  * Lets no program into an account that the operator suspended, and nobody change it. Refuses forbidden, with a reason
  * that says so.
  */
-export function requireNotSuspended({ suspendedAt }: { suspendedAt: Date | null }): void {
+export function requireNotSuspended({ suspendedAt }: { suspendedAt?: Date | null }): void {
   if (suspendedAt) throw refuse('forbidden', { reason: 'account_suspended' })
 }
 
