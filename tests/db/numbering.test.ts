@@ -189,7 +189,7 @@ function range(from: number, to: number): number[] {
 }
 
 describe('numbers, whatever is done to their settings and in whatever order', () => {
-  it.each(dailyOf(6, range(1, 13)))('have no gap and no double: story %i', async (seed) => {
+  it.each(dailyOf(12, range(1, 13)))('have no gap and no double: story %i', async (seed) => {
     await withServices(database.url, temporaryFolder('outbox'), async (service) => {
       const random = seededRandom(seed)
       const story = await Story.begin(service, `story-${seed}`)

@@ -20,7 +20,7 @@ import { seededRandom, shuffled, type Random } from '../support/random-documents
 
 const shop = useOnlineShop()
 /** So many in all, so many of them in one test. */
-const histories = Array.from({ length: daily(4, 1_000) }, (_, place) => 20_261_129 + place)
+const histories = Array.from({ length: daily(2, 1_000) }, (_, place) => 20_261_129 + place)
 const perTest = 10
 const steps = 16
 const minuteMs = 60_000

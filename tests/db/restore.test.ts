@@ -13,7 +13,7 @@ import { copyDatabase } from '../support/databases'
 import { fillInstallation, withServices } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
-import { skippedFor } from '../support/skipped'
+import { dailyOnSqlite, skippedFor } from '../support/skipped'
 import { doneOrWaiting, longestMs } from '../support/waiting'
 
 usePdfWorker()
@@ -57,7 +57,7 @@ async function accountsIn(url: string): Promise<number> {
   }
 }
 
-describe('the secrets of a backup', () => {
+describe('the secrets of a backup', dailyOnSqlite, () => {
   it('are laid where it is told, and it says where', async () => {
     const { url, folder, file } = await place()
     const { text, isFailure } = await restore(url, '--secrets', folder)

@@ -30,6 +30,7 @@ import { bakery } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { tokenOf } from '../support/public-links'
+import { dailyOnSqlite } from '../support/skipped'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
@@ -51,7 +52,7 @@ async function moved(id: string, change: () => Promise<unknown>): Promise<boolea
   return (await changedSince(since)).includes(id)
 }
 
-describe('what changed since', () => {
+describe('what changed since', dailyOnSqlite, () => {
   const changes: [string, (invoice: Invoice) => Promise<unknown>][] = [
     ['a payment', ({ id }) => markInvoicePaid(cast.account, id, {})],
     ['a view', invoice => recordView(service(), tokenOf(invoice), stranger)],

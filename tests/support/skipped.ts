@@ -24,5 +24,8 @@ export const needing = (missing: string | null) => skippedFor(missing && `needs 
 /** Options of tests that `npm test` leaves to `npm run test:all`. */
 export const beforeRelease = skippedFor(daily('left to npm run test:all', null))
 
+/** Options of tests of what is the same code on both databases: `npm test` runs them on SQLite alone. */
+export const dailyOnSqlite = inject('databaseKind') === 'postgres' ? beforeRelease : {}
+
 /** Options of tests that mean something on one database alone. */
 export const onlyOn = (kind: DatabaseKind) => skippedFor(inject('databaseKind') === kind ? null : `only on ${labels[kind]}`)
