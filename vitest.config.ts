@@ -9,6 +9,8 @@ const pureRooms = ['domain', 'documents', 'contract', 'architecture']
 const databaseKinds = ['sqlite', 'postgres'] as const
 /** Tests end before most of what V8 would optimize has paid for itself, and leave more behind than a server does. */
 const execArgv = ['--interrupt-budget=1000000', '--max-semi-space-size=32']
+/** Where all that one run starts keep what they translated of the sources; a vitest by itself keeps nothing. */
+const modules = process.env.POLDER_TEST_MODULES
 const ownFolder = 'tests/support/own-folder.ts'
 
 /**
@@ -26,6 +28,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 45_000 } },
     env: { TZ: 'UTC' },
+    experimental: modules === undefined ? {} : { fsModuleCache: true, fsModuleCachePath: modules },
     projects: [
       ...pureRooms.map(room => project(room, {
         include: [`tests/${room}/**/*.test.{ts,tsx}`],
@@ -45,6 +48,8 @@ export default defineConfig({
           setupFiles: 'tests/support/components/browser.ts',
           server: { deps: { inline: ['nuxt', '@nuxt/ui'] } },
           execArgv,
+          // Nuxt and Vue make modules of more than the text of a file.
+          experimental: { fsModuleCache: false },
           isolate: false,
         }),
         plugins: [import('./tests/support/components/nuxt-room').then(({ nuxtRoom }) => nuxtRoom())],

@@ -24,6 +24,9 @@ const longestMs = 90 * 60_000
 /** What runs at this moment, to be ended with us. */
 const children = new Set()
 
+/** What each vitest of a run reads instead of translating it anew. A later run removes it where this one was killed. */
+const runFolder = join(tmpdir(), `polder-test-${process.pid}`)
+
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const reporter = fileURLToPath(new URL('results-reporter.ts', import.meta.url))
 
@@ -71,6 +74,7 @@ export async function runSteps(steps) {
     return runVitest({ ...step, name: `${project} ${file}`, projects: [project] }, true, file)
   })
   process.off('SIGINT', breakOff).off('SIGTERM', breakOff)
+  rmSync(runFolder, { recursive: true, force: true })
   return judged
 }
 
@@ -108,7 +112,9 @@ async function runVitest({ name, projects, files = [], env, longestMs }, isAlone
       [vitest, 'run', '--passWithNoTests', ...projects.map(project => `--project=${project}`),
         '--reporter=default', `--reporter=${reporter}`, ...onlyFile ? [onlyFile] : files],
       // Vite would say at each start that Node.js cannot read the settings of vitest without it.
-      { ...env, POLDER_TEST_RESULTS: file, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
+      {
+        ...env, POLDER_TEST_RESULTS: file, POLDER_TEST_MODULES: join(runFolder, 'modules'), VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+      },
       isAlone,
       longestMs,
     )
