@@ -51,8 +51,8 @@ export async function keepOnlyAccount(
   await keepAccount(service, change, accountId, 'sign_in')
 }
 
-/** Whether an account is to be deleted, in a change of it. */
-export async function isLeaving(tx: Change['tx']): Promise<boolean> {
+/** Whether an account is to be deleted. */
+export async function isLeaving(tx: Pick<AccountReach['db'], 'account'>): Promise<boolean> {
   return await tx.account.count({ where: { deletesAt: { not: null } } }) > 0
 }
 
