@@ -284,7 +284,7 @@ export async function openRuntime(
     },
     budgets,
     close: async () => {
-      await background.settled()
+      await background.end()
       mail.close()
       await passwords.close()
       await database.close()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailMessage } from '#integrations/email/index'
+import { schedulesWaiting } from '#services/jobs/waiting'
 import { claimDueSchedule } from '#services/recurring/claim'
 import { runDueSchedules } from '#services/recurring/run-due'
 import type { AccountContext, ServiceContext } from '#services/work/context'
@@ -151,5 +152,27 @@ describe('work that fails', () => {
 
     expect(await runDueSchedules(first().service)).toEqual({ done: 2, failed: 0 })
     expect((await madeFor([held ?? '', ...others])).map(row => row.recurringScheduleId).sort()).toEqual(others.sort())
+  })
+
+  it('is told as work that waits, also while somebody tries it once more', async () => {
+    const [held] = await dueToday(vink, 1)
+    await claimDueSchedule(vink, held ?? '')
+
+    expect(await schedulesWaiting(first().service)).toMatchObject({ count: 1 })
+  })
+})
+
+describe('a server that is asked to end', () => {
+  it('finishes what it began, and leaves the rest to others', async () => {
+    const ending = installations[2] as TestService
+    await writeMails(vink, 10, 2)
+    isTaken = () => {
+      void ending.service.outside.background.end()
+      return true
+    }
+    const service = { ...ending.service, settings: { ...ending.service.settings, jobItemsAtOnce: 1 } }
+
+    expect(await deliverOutbox(service)).toEqual({ done: 1, failed: 0, dead: 0 })
+    expect(await deliverOutbox(first().service)).toEqual({ done: 9, failed: 0, dead: 0 })
   })
 })

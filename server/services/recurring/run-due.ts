@@ -23,9 +23,9 @@ export interface RunsDone {
 
 const pageSize = 250
 
-/** The schedules whose date has come, and that nobody is at. */
+/** The schedules whose date has come, those among them that somebody is at or failed at. */
 export function dueSchedules(today: IsoDate) {
-  return { active: true, nextRunDate: { lte: today }, claimedAt: null }
+  return { active: true, nextRunDate: { lte: today } }
 }
 
 /** The schedules whose server left them, by the clock of leases. */

@@ -26,21 +26,22 @@ const mostFaults = 500
 /**
  * Works off what is due, some rows at once. Any number of servers may do so: a row that another one claimed is passed
  * over, so that they share what there is. One that fails is told in the log, keeps no other from going, and is the next
- * sweep's. Throws what an outage throws, and begins nothing after it.
+ * sweep's. Throws what an outage throws, and begins nothing after it, nor once the process is asked to end.
  * @returns how many rows failed so
  */
 export async function workOff<Row extends { id: string }>(
-  { outside: { log }, settings }: ServiceContext, { failure, pageSize, turnOf, find, work }: DueWork<Row>,
+  { outside: { background, log }, settings }: ServiceContext,
+  { failure, pageSize, turnOf, find, work }: DueWork<Row>,
 ): Promise<number> {
   const faulty = new Set<string>()
   /** Whose rows somebody holds for so long that the others of them would wait as long. */
   const busy = new Set<string>()
-  for (let pages = 0; pages < pagesPerSweep && faulty.size < mostFaults; pages++) {
+  for (let pages = 0; pages < pagesPerSweep && faulty.size < mostFaults && !background.isEnding(); pages++) {
     const faults = faulty.size
     let isTaken = false
     const due = (await find(pageSize + faults)).filter(({ id }) => !faulty.has(id))
     await inTurns(due, { atOnce: settings.jobItemsAtOnce, turnOf }, async (row) => {
-      if (busy.has(turnOf(row))) return
+      if (busy.has(turnOf(row)) || background.isEnding()) return
       try {
         if (await work(row)) isTaken = true
       } catch (error) {
@@ -56,8 +57,8 @@ export async function workOff<Row extends { id: string }>(
   return faulty.size
 }
 
-/** Each row in its turn, so many at once, until one throws. */
-async function inTurns<Row>(
+/** Works on each row in its turn, so many at once. Throws what one throws, and begins none after it. */
+export async function inTurns<Row>(
   rows: readonly Row[],
   { atOnce, turnOf }: { atOnce: number, turnOf: (row: Row) => string },
   work: (row: Row) => Promise<void>,
