@@ -1,5 +1,6 @@
 import { businessMailKinds } from '#domain/mail/kinds'
 import { Prisma, type Database } from '../client'
+import { listed } from '../columns'
 
 /** A row that is due. */
 export interface FairRow {
@@ -48,7 +49,7 @@ function fairRows(
   where: Prisma.Sql,
   count: number,
 ): Promise<FairRow[]> {
-  const [name, column] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${since}"`)]
+  const [name, column] = [listed([table]), listed([since])]
   return read<FairRow>(Prisma.sql`
     SELECT "id", "accountId" FROM (
       SELECT "id", "accountId", ${column}, ROW_NUMBER() OVER (PARTITION BY "accountId" ORDER BY ${column}, "id") AS "turn"

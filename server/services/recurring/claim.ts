@@ -1,6 +1,4 @@
 import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/account/for-account'
-import { runTransaction } from '#db/transaction'
 import { todayInAmsterdam } from '#domain/dates'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
@@ -53,7 +51,7 @@ export async function claimDueSchedule(reach: AccountReach, id: string): Promise
   const schedule = await db.recurringSchedule.findUnique({ where: { id } })
   const isDue = schedule?.claimedAt || (schedule?.active && schedule.nextRunDate <= todayInAmsterdam(clock.now()))
   if (!schedule || !isDue || await isLeaving(db)) return null
-  return runTransaction(db, tx => takeClaim(tx, schedule, claimedAt))
+  return takeClaim(db, schedule, claimedAt)
 }
 
 /** The rows of a claim while it is still ours. */
@@ -70,10 +68,10 @@ export async function releaseClaim(account: AccountContext, claim: Claim): Promi
 
 /** @returns null while another run goes on */
 async function takeClaim(
-  tx: Pick<AccountTransaction, 'recurringSchedule'>, schedule: ScheduleRow, claimedAt: Date,
+  db: Pick<AccountReach['db'], 'recurringSchedule'>, schedule: ScheduleRow, claimedAt: Date,
 ): Promise<Claim | null> {
   const leftInvoiceId = leftIn(schedule)
-  const { count } = await tx.recurringSchedule.updateMany({
+  const { count } = await db.recurringSchedule.updateMany({
     where: {
       id: schedule.id,
       // As it was read: what a run that died had made is told by its claim.
