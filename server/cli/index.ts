@@ -22,6 +22,7 @@ import { endSessionsCommand } from './commands/sessions-end'
 import { statusCommand } from './commands/status'
 import { rebuildSumsCommand } from './commands/sums-rebuild'
 import { verifyCommand } from './commands/verify'
+import { workerCommand } from './commands/worker'
 import { UsageError, type Command } from './command'
 import { InstallationError } from './with-database'
 
@@ -32,7 +33,7 @@ const commands: Command[] = [
   anchorAuditCommand, anchorKeysCommand,
   checkBackupCommand, backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
   endSessionsCommand, rebuildSumsCommand, statusCommand, listJobsCommand, runJobCommand,
-  listMailCommand, retryMailCommand,
+  listMailCommand, retryMailCommand, workerCommand,
 ]
 
 // A reader that has seen enough, such as `head`, is no fault.

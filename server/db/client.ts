@@ -41,7 +41,9 @@ export async function openDatabase(
   }
 }
 
-async function openDriver(kind: DatabaseKind, databaseUrl: string, patience?: Patience, most?: number): Promise<Driver> {
+async function openDriver(
+  kind: DatabaseKind, databaseUrl: string, patience?: Patience, most?: number,
+): Promise<Driver> {
   if (kind === 'sqlite') return (await import('./drivers/sqlite-database')).openSqlite(databaseUrl)
   return (await import('./drivers/postgres-database')).openPostgres(databaseUrl, patience, most)
 }

@@ -14,6 +14,10 @@ export interface Background {
   persist: (work: () => Promise<unknown>) => void
   /** Resolves when nothing is going on any more. */
   settled: () => Promise<void>
+  /** The same for good: what goes through many items begins no further one; see `isEnding`. */
+  end: () => Promise<void>
+  /** Whether the process is about to end. */
+  isEnding: () => boolean
 }
 
 /** Seconds until the next try. */
@@ -26,6 +30,7 @@ const pausesSeconds = [1, 2, 4, 8, 15, 30, 60]
 export function startBackground(onFault: (error: unknown) => void): Background {
   const running = new Set<Promise<unknown>>()
   const awake = new Map<string, { again: boolean }>()
+  let isEnding = false
 
   const run: Background['run'] = (work) => {
     // The caller goes on first: what it answers must not wait for the work's first steps either.
@@ -45,7 +50,7 @@ export function startBackground(onFault: (error: unknown) => void): Background {
         await work()
       } finally {
         awake.delete(name)
-        if (own.again) wake(name, work)
+        if (own.again && !isEnding) wake(name, work)
       }
     })
   }
@@ -57,12 +62,18 @@ export function startBackground(onFault: (error: unknown) => void): Background {
       setTimeout(() => persist(work, laterPauses), pauseSeconds * 1000).unref()
     }
   })
+  const settled = async () => {
+    while (running.size > 0) await Promise.all(running)
+  }
   return {
     run,
     wake,
     persist: work => persist(work),
-    async settled() {
-      while (running.size > 0) await Promise.all(running)
+    settled,
+    end() {
+      isEnding = true
+      return settled()
     },
+    isEnding: () => isEnding,
   }
 }

@@ -81,7 +81,7 @@ const queuesOf = (machine: Threads): Record<QueueName, QueueBudget> => ({
   },
   // What they hold is SQLite's one writer, or a connection to Postgres. Changes of one account run one at a time in any
   // case, so one place is enough. What waits belongs to an admitted request, or is background work, which comes one by
-  // one: too many are of strangers.
+  // one of an account: too many are of strangers.
   changing: {
     kind: 'changes',
     per: 'account',

@@ -274,6 +274,7 @@ export async function openRuntime(
         operatorEmail: configuration.NUXT_OPERATOR_EMAIL ?? null,
         platformRecipientsPerDay: configuration.NUXT_EMAIL_PLATFORM_DAILY_LIMIT,
         runsJobs: configuration.NUXT_JOBS === 'on',
+        jobItemsAtOnce: configuration.NUXT_JOB_ITEMS_AT_ONCE,
         reminderIntervalHours: configuration.NUXT_REMINDER_INTERVAL_HOURS,
         operatorAccountId: configuration.NUXT_OPERATOR_ACCOUNT_ID ?? null,
         graceDays: configuration.NUXT_PAST_DUE_GRACE_DAYS,
@@ -285,7 +286,7 @@ export async function openRuntime(
     },
     budgets,
     close: async () => {
-      await background.settled()
+      await background.end()
       mail.close()
       await passwords.close()
       await database.close()

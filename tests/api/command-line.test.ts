@@ -238,6 +238,12 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     wrong: ['everything'],
     says: /^Name one of: .*\nUsage: jobs run </,
   },
+  worker: {
+    right: async () => expect(await container.polder(['worker'], { DATABASE_URL: database.url }, 'Working until SIGTERM'))
+      .toEqual({ code: 0, stdout: 'Working until SIGTERM\nEnded, with what was begun\n', stderr: '' }),
+    wrong: ['recurring'],
+    says: /Unexpected argument 'recurring'/,
+  },
 }
 
 describe('the command line', () => {

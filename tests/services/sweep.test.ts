@@ -35,6 +35,7 @@ const work: ProviderWork<WorkRow, void> = {
   name: 'letters',
   isOutside: true,
   pausesMinutes: [5],
+  turnOf: ({ id }) => id,
   find: async (_, count) => rows.filter(({ attempts }) => attempts === 0).slice(0, count),
   async keepAttempt({ id }, kept) {
     claiming(id)

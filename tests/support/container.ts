@@ -18,8 +18,11 @@ export interface Container {
   folder: string
   /** The volume of the installation, `/data`. */
   dataDir: string
-  /** Gives a command by the `polder` on the path, with settings beside those of the image. */
-  polder: (args: string[], settings?: Record<string, string>) => Promise<CommandEnd>
+  /**
+   * Gives a command by the `polder` on the path, with settings beside those of the image.
+   * @param endWhen asks it to end once it has said this on standard output
+   */
+  polder: (args: string[], settings?: Record<string, string>, endWhen?: string) => Promise<CommandEnd>
 }
 
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -38,13 +41,18 @@ export function openContainer(): Container {
   symlinkSync(process.execPath, join(bin, 'node'))
   writeFileSync(join(bin, 'polder'), scriptOf(folder))
   chmodSync(join(bin, 'polder'), 0o755)
-  const polder = (args: string[], settings: Record<string, string> = {}) => new Promise<CommandEnd>((resolve) => {
-    execFile(join(bin, 'polder'), args, {
+  const polder: Container['polder'] = (args, settings = {}, endWhen) => new Promise((resolve) => {
+    const command = execFile(join(bin, 'polder'), args, {
       // As by `docker compose exec --workdir`.
       cwd: bin,
       env: { PATH: `${bin}:/usr/bin:/bin`, ...imageEnvironment(), ...settings },
       maxBuffer: 64 * 2 ** 20,
     }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }))
+    if (endWhen !== undefined) {
+      command.stdout?.on('data', (said: string) => {
+        if (said.includes(endWhen)) command.kill()
+      })
+    }
   })
   return { folder, dataDir, polder }
 }

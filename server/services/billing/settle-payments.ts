@@ -36,6 +36,7 @@ function documents(service: ServiceContext): ProviderWork<PaymentRow, IssuedDocu
     name: 'invoices of payments',
     isOutside: false,
     pausesMinutes,
+    turnOf: ({ accountId }) => accountId,
     find: (due, count) => prisma.subscriptionPayment.findMany({
       where: { ...unsettledPayments, ...due },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

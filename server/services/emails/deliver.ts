@@ -2,14 +2,13 @@ import { runTransaction } from '#db/transaction'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type ServiceContext } from '../work/context'
-import { sendingAccount } from '../work/resting-accounts'
 import { sweep, type ProviderWork, type Swept } from '../work/sweep'
-import { attemptOf, waitingMail } from '../work/waiting-mail'
+import { attemptOf, nextMails } from '../work/waiting-mail'
 import { writeWords } from './compose'
 import { giveUpMail } from './give-up'
 import { keepTaken } from './keep-outcome'
 import { messageOf } from './message'
-import { aboutDocuments, type DocumentMailRow } from './row'
+import type { DocumentMailRow } from './row'
 import { Outdated, requireStillTrue } from './still-true'
 
 /**
@@ -21,15 +20,15 @@ export function deliverDocumentMail(service: ServiceContext): Promise<Swept> {
 }
 
 function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, MailTaken> {
-  const { database: { prisma }, outside } = service
+  const { database, outside } = service
+  const { prisma } = database
   const reachOf = ({ accountId }: DocumentMailRow) => reachAccount(service, accountId, { type: 'system' })
   return {
     name: 'document mail',
     isOutside: true,
     pausesMinutes: [5, 15, 60, 240, 720],
-    find: (due, count) => prisma.outboxMail.findMany({
-      where: { ...aboutDocuments, ...waitingMail, account: sendingAccount, ...due }, orderBy: { createdAt: 'asc' }, take: count,
-    }),
+    turnOf: ({ accountId }) => accountId,
+    find: (due, count) => nextMails(database, { isAboutDocuments: true, due }, count),
     keepAttempt: (row, kept) => runTransaction(prisma, tx =>
       tx.outboxMail.updateMany({ where: attemptOf(row), data: kept })),
     giveUp: (row, kept, isUncertain) => giveUpMail(service, row, { ...kept, isUncertain }),

@@ -6,6 +6,7 @@ import { dueDatesToRemind, dueReminderDay } from '#domain/mail/reminder-steps'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
 import { activeAccount } from '../work/resting-accounts'
+import { inTurns } from '../work/work-off'
 import { keepUndeliverable } from './claim-mail'
 import { dueInvoices } from './due-invoices'
 import { queueDueMail, type DueMail } from './due-mail'
@@ -42,7 +43,7 @@ export function unremindedOn(today: IsoDate) {
  * looked at again before the next day.
  */
 export async function queueDueReminders(service: ServiceContext): Promise<QueuedReminders> {
-  const { database: { prisma }, outside: { clock, log } } = service
+  const { database: { prisma }, outside: { clock, log }, settings: { jobItemsAtOnce: atOnce } } = service
   const today = todayInAmsterdam(clock.now())
   const result: QueuedReminders = { queued: 0, refused: 0 }
   let after = ''
@@ -53,7 +54,7 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
       orderBy: { accountId: 'asc' },
       take: batchSize,
     })
-    for (const { accountId, ...plan } of businesses) {
+    await inTurns(businesses, { atOnce, turnOf: ({ accountId }) => accountId }, async ({ accountId, ...plan }) => {
       const reach = reachAccount(service, accountId, { type: 'system' })
       const failure = { words: 'the reminders of an account could not be written', account: accountId }
       const queued = await keepGoing(log, failure, () => queueForAccount(reach, plan, today))
@@ -62,7 +63,7 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
         result.queued += queued.queued
         result.refused += queued.refused
       }
-    }
+    })
     const last = businesses.at(-1)
     if (businesses.length < batchSize || !last) return result
     after = last.accountId

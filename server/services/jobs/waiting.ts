@@ -28,16 +28,22 @@ export async function mailsWaiting({ database: { prisma } }: ServiceContext): Pr
   return { count, since }
 }
 
-/** Schedules whose date has come, or whose server left them in the midst of a run. */
+/**
+ * Schedules whose date has come, or whose server left them in the midst of a run. One that fails again and again is
+ * claimed most of the time, and waits all the same.
+ */
 export async function schedulesWaiting(service: ServiceContext): Promise<Waiting> {
   const { database: { prisma }, outside: { clock, leaseClock } } = service
   const accountId = { notIn: await restingAccounts(service) }
-  const due = { ...dueSchedules(todayInAmsterdam(clock.now())), accountId }
+  const hasCome = dueSchedules(todayInAmsterdam(clock.now()))
+  const due = { ...hasCome, accountId }
   const first = await prisma.recurringSchedule.findFirst({
     where: due, orderBy: { nextRunDate: 'asc' }, select: { nextRunDate: true, updatedAt: true },
   })
   const left = await prisma.recurringSchedule.aggregate({
-    where: { ...leftSchedules(await leaseClock.now()), accountId }, _count: true, _min: { claimedAt: true },
+    where: { ...leftSchedules(await leaseClock.now()), accountId, NOT: hasCome },
+    _count: true,
+    _min: { claimedAt: true },
   })
   return {
     count: await prisma.recurringSchedule.count({ where: due }) + left._count,

@@ -109,6 +109,7 @@ function notices(service: ServiceContext): ProviderWork<NoticeRow, void> {
     name: 'notices to the operator',
     isOutside: true,
     pausesMinutes: [5, 15, 60, 240],
+    turnOf: ({ channel }) => channel,
     find: (due, count) => prisma.operatorNotice.findMany({ where: due, orderBy: { createdAt: 'asc' }, take: count }),
     keepAttempt: ({ id, attempts }, kept) => runTransaction(prisma, tx =>
       tx.operatorNotice.updateMany({ where: { id, attempts }, data: kept })),

@@ -1,8 +1,7 @@
 import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/account/for-account'
 import { todayInAmsterdam } from '#domain/dates'
 import { changeAccount } from '../work/change-account'
-import type { AccountContext } from '../work/context'
+import type { AccountContext, AccountReach } from '../work/context'
 import { isResting } from '../work/resting-accounts'
 import { requireSchedule, type ScheduleRow } from './record'
 
@@ -43,17 +42,16 @@ export async function claimSchedule(
 }
 
 /**
- * The same for a run whose turn it is; null where nothing is due any more, somebody else is at it, or nothing is
- * done in the name of the account.
+ * The same for a run whose turn it is; null where nothing is due any more, somebody else is at it, or nothing is done
+ * in the name of the account. It takes no lock: servers that want the same row lose no more than a statement by it.
  */
-export async function claimDueSchedule(account: AccountContext, id: string): Promise<Claim | null> {
-  const claimedAt = await account.outside.leaseClock.now()
-  return changeAccount(account, async ({ tx, now }) => {
-    const schedule = await tx.recurringSchedule.findUnique({ where: { id } })
-    if (await isResting(tx)) return null
-    const isDue = schedule?.claimedAt || (schedule?.active && schedule.nextRunDate <= todayInAmsterdam(now))
-    return schedule && isDue ? takeClaim(tx, schedule, claimedAt) : null
-  })
+export async function claimDueSchedule(reach: AccountReach, id: string): Promise<Claim | null> {
+  const { db, outside: { clock, leaseClock } } = reach
+  const claimedAt = await leaseClock.now()
+  const schedule = await db.recurringSchedule.findUnique({ where: { id } })
+  const isDue = schedule?.claimedAt || (schedule?.active && schedule.nextRunDate <= todayInAmsterdam(clock.now()))
+  if (!schedule || !isDue || await isResting(db)) return null
+  return takeClaim(db, schedule, claimedAt)
 }
 
 /** The rows of a claim while it is still ours. */
@@ -69,10 +67,17 @@ export async function releaseClaim(account: AccountContext, claim: Claim): Promi
 }
 
 /** @returns null while another run goes on */
-async function takeClaim(tx: AccountTransaction, schedule: ScheduleRow, claimedAt: Date): Promise<Claim | null> {
+async function takeClaim(
+  db: Pick<AccountReach['db'], 'recurringSchedule'>, schedule: ScheduleRow, claimedAt: Date,
+): Promise<Claim | null> {
   const leftInvoiceId = leftIn(schedule)
-  const { count } = await tx.recurringSchedule.updateMany({
-    where: { id: schedule.id, OR: [{ claimedAt: null }, { claimedAt: { lte: leaseEnd(claimedAt) } }] },
+  const { count } = await db.recurringSchedule.updateMany({
+    where: {
+      id: schedule.id,
+      // As it was read: what a run that died had made is told by its claim.
+      claimedAt: schedule.claimedAt,
+      OR: [{ claimedAt: null }, { claimedAt: { lte: leaseEnd(claimedAt) } }],
+    },
     // The run goes on: should this server die too, the invoice is still known to be of it.
     data: { claimedAt, ...(leftInvoiceId === null ? {} : { lastRunAt: claimedAt }) },
   })

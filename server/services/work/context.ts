@@ -131,6 +131,8 @@ export interface Settings {
   platformRecipientsPerDay: number | null
   /** Whether background work is done by this server, or left to an outside scheduler. */
   runsJobs: boolean
+  /** How many items of each kind of background work a server does at once, of each account one. */
+  jobItemsAtOnce: number
   /** Between two reminders of one invoice. */
   reminderIntervalHours: number
   /** The account that sells subscriptions and issues their invoices; null where nothing is for sale. */

@@ -1,11 +1,10 @@
 import { runTransaction } from '#db/transaction'
-import { businessMailKinds } from '#domain/mail/kinds'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { addressesOf } from './addresses'
 import { reachAccount, type ServiceContext } from './context'
 import { keepMailTaken } from './keep-mail-taken'
 import { sweep, type ProviderWork, type Swept, type WorkRow } from './sweep'
-import { attemptOf, waitingMail } from './waiting-mail'
+import { attemptOf, nextMails } from './waiting-mail'
 
 /** A mail that waits in the outbox. */
 interface WaitingMail extends WorkRow {
@@ -22,16 +21,14 @@ export function deliverOutbox(service: ServiceContext): Promise<Swept> {
 }
 
 function outbox(service: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
-  const { database: { prisma }, outside, settings } = service
+  const { database, outside, settings } = service
+  const { prisma } = database
   return {
     name: 'mail',
     isOutside: true,
     pausesMinutes: [5, 15, 60, 240, 720, 1_440],
-    find: (due, count) => prisma.outboxMail.findMany({
-      where: { kind: { notIn: [...businessMailKinds] }, ...waitingMail, ...due },
-      orderBy: { createdAt: 'asc' },
-      take: count,
-    }),
+    turnOf: ({ accountId }) => accountId,
+    find: (due, count) => nextMails(database, { isAboutDocuments: false, due }, count),
     keepAttempt: (row, kept) => runTransaction(prisma, tx =>
       tx.outboxMail.updateMany({ where: attemptOf(row), data: kept })),
     giveUp: (row, kept, isUncertain) => runTransaction(prisma, tx =>

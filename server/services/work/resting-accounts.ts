@@ -1,5 +1,4 @@
-import type { Change } from './change-account'
-import type { ServiceContext } from './context'
+import type { AccountReach, ServiceContext } from './context'
 
 /** An account in whose name things are done at their times. */
 export const activeAccount = { deletesAt: null, suspendedAt: null }
@@ -7,8 +6,8 @@ export const activeAccount = { deletesAt: null, suspendedAt: null }
 /** An account whose customers are written to: mail of a suspended one waits. */
 export const sendingAccount = { suspendedAt: null }
 
-/** Whether nothing is done in the name of an account by itself, in a change of it: it is to be deleted or suspended. */
-export async function isResting(tx: Change['tx']): Promise<boolean> {
+/** Whether nothing is done in the name of an account by itself, which is to be deleted or suspended. */
+export async function isResting(tx: Pick<AccountReach['db'], 'account'>): Promise<boolean> {
   return await tx.account.count({ where: activeAccount }) === 0
 }
 

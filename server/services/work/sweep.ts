@@ -1,6 +1,5 @@
-import { outageOfAll } from '#db/outage'
 import type { Outside, ServiceContext } from './context'
-import { tellFailure } from './tell-failure'
+import { workOff } from './work-off'
 
 /** A row of work that calls a provider, as far as its attempts go: the columns that every such row has. */
 export interface WorkRow {
@@ -43,6 +42,8 @@ export interface ProviderWork<Row extends WorkRow, Result> {
    * server died alike, so the first is longer than any call takes. After the last comes no other.
    */
   pausesMinutes: readonly [number, ...number[]]
+  /** Whose turn a row takes: of each, one is worked on at a time. */
+  turnOf: (row: Row) => string
   /** Rows that are not done and fulfil the condition, oldest first. */
   find: (due: DueRows, count: number) => Promise<Row[]>
   /** Updates a row's attempt if it is not done and has this many attempts; `count` is 1 or 0. */
@@ -69,44 +70,35 @@ export interface Swept {
   dead: number
 }
 
-const batchSize = 50
-/** After so many rows with a fault something is wrong with all of them, and the sweep ends. */
-const mostFaults = 500
+const pageSize = 50
 
 /**
- * Does all such work that is due. Any number of servers may do so at once: each row is claimed before its call, by a
- * conditional update that makes it no longer due. One that fails keeps no other from going; one that failed for the
- * last time is told in the log and left where it is. Throws what an outage throws.
+ * Does all such work that is due; see `workOff`. Each row is claimed before its call, by a conditional update that
+ * makes it no longer due. One that failed for the last time is told in the log and left where it is. Throws what an
+ * outage throws.
  */
 export async function sweep<Row extends WorkRow, Result>(
-  { outside }: ServiceContext,
+  service: ServiceContext,
   work: ProviderWork<Row, Result>,
 ): Promise<Swept> {
-  const { leaseClock, log } = outside
+  const { outside } = service
   const swept: Swept = { done: 0, failed: 0, dead: 0 }
-  const faulty = new Set<string>()
-  const findDue = async () => {
-    const due = await work.find(dueRows(work, await leaseClock.now()), batchSize + faulty.size)
-    return due.filter(({ id }) => !faulty.has(id))
-  }
-  // An attempted row is no longer due, and one with a fault is the next sweep's, so this loop ends.
-  for (let due = await findDue(); due.length > 0 && faulty.size < mostFaults; due = await findDue()) {
-    for (const row of due) {
-      try {
-        const outcome = await attempt(outside, work, row)
-        if (outcome === null) continue
-        swept[outcome]++
-        if (outcome !== 'dead') continue
-        log[work.isOutside ? 'warn' : 'error']('work was given up', { work: work.name, id: row.id })
-      } catch (error) {
-        if (outageOfAll(error)) throw error
-        faulty.add(row.id)
-        swept.failed++
-        tellFailure(log, 'work could not be done', { work: work.name, id: row.id }, error)
+  const faulty = await workOff(service, {
+    failure: { words: 'work could not be done', fields: ({ id }) => ({ work: work.name, id }) },
+    pageSize,
+    turnOf: work.turnOf,
+    find: async count => work.find(dueRows(work, await outside.leaseClock.now()), count),
+    async work(row) {
+      const outcome = await attempt(outside, work, row)
+      if (outcome === null) return false
+      swept[outcome]++
+      if (outcome === 'dead') {
+        outside.log[work.isOutside ? 'warn' : 'error']('work was given up', { work: work.name, id: row.id })
       }
-    }
-  }
-  return swept
+      return true
+    },
+  })
+  return { ...swept, failed: swept.failed + faulty }
 }
 
 function dueRows({ pausesMinutes }: Pick<ProviderWork<WorkRow, unknown>, 'pausesMinutes'>, now: Date): DueRows {

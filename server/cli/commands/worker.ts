@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { outageOf } from '#db/outage'
+import { NewerSchema, requireKnownSchema } from '#db/schema/newer-schema'
+import { runJobsSoon } from '#services/jobs/run'
+import type { ServiceContext } from '#services/work/context'
+import { withService, type Command } from '../command'
+
+export const workerCommand: Command = {
+  name: 'worker',
+  usage: 'worker',
+  async run(args, say) {
+    parseArgs({ args })
+    const asked = new AbortController()
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => asked.abort())
+    await withService(async (service) => {
+      say('Working until SIGTERM')
+      await workUntil(asked.signal, service)
+    })
+    return 'Ended, with what was begun'
+  },
+}
+
+const minuteMs = 60_000
+
+/** Begins the background work at once and at each full minute. Throws NewerSchema: another version's worker goes on. */
+async function workUntil(asked: AbortSignal, service: ServiceContext): Promise<void> {
+  const { background, clock } = service.outside
+  while (!asked.aborted) {
+    await requireOwnSchema(service)
+    runJobsSoon(service)
+    const untilNextMs = minuteMs - clock.now().getTime() % minuteMs
+    await wait(untilNextMs, null, { signal: asked }).catch((error: unknown) => {
+      if (!asked.aborted) throw error
+    })
+  }
+  await background.end()
+}
+
+/** Of a database that does not answer, each piece of work tells by itself. */
+async function requireOwnSchema({ database: { prisma } }: ServiceContext): Promise<void> {
+  try {
+    await requireKnownSchema(prisma)
+  } catch (error) {
+    if (error instanceof NewerSchema || !outageOf(error)) throw error
+  }
+}
