@@ -45,6 +45,9 @@ export default defineConfig({
         ...project('components', {
           include: ['tests/components/**/*.test.ts'],
           environment: 'happy-dom',
+          // Vue as it is served: its development build takes longer, and its nodes hold on to pages that were closed.
+          env: { NODE_ENV: 'production' },
+          execArgv: ['--conditions=production'],
           setupFiles: 'tests/support/components/browser.ts',
           server: { deps: { inline: ['nuxt', '@nuxt/ui'] } },
           execArgv,

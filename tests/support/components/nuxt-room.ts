@@ -36,7 +36,7 @@ export function nuxtRoom(): PluginOption[] {
   return [
     nuxtItself(),
     contractDoors(),
-    vue(),
+    vue({ isProduction: true }),
     ui({
       dts: false,
       colorMode: false,

@@ -1,9 +1,8 @@
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createHead } from '@unhead/vue/client'
 import { useToast } from '@nuxt/ui/composables'
 import ui from '@nuxt/ui/vue-plugin'
 import { createNuxtApp, getNuxtAppCtx } from '#app/nuxt.js'
-import type { App, Component } from 'vue'
+import { createApp, type App, type Component } from 'vue'
 import { createI18n } from 'vue-i18n'
 import { createMemoryHistory, createRouter, RouterLink, RouterView, type RouteLocationNormalized, type Router } from 'vue-router'
 import { vi } from 'vitest'
@@ -51,14 +50,17 @@ export interface Page {
   close: () => void
 }
 
-const opened: VueWrapper[] = []
+const opened: App[] = []
 
 /** Leaves all pages that are open, as closing the tab does. */
 export function closePages(): void {
   useLeaveQuestion().answer(false)
   // Left open, the question who somebody is would be asked of no later page.
   if (opened.length > 0) useIdentityCheck().settle(false)
+  const branches = document.querySelectorAll('[role="region"]')
   for (const page of opened.splice(0)) page.unmount()
+  // Reka UI keeps where notices stood of every page that ever was, and through what lies in it all of that page.
+  for (const branch of branches) branch.replaceChildren()
   getNuxtAppCtx().unset()
 }
 
@@ -78,16 +80,16 @@ export async function openPage(component: Component, props: object = {}, path = 
     routes: [{ path: path.split('?')[0] ?? path, component: Opened }, { path: '/:elsewhere(.*)*', component: Elsewhere }],
   })
   await router.push(path)
-  opened.push(mount(PolderApp, {
-    attachTo: document.body,
-    global: {
-      plugins: [
-        router, (app: App) => startNuxt(app, router), createHead(), ui,
-        createI18n({ legacy: false, locale: 'nl', messages }),
-      ],
-      components: { NuxtLink: RouterLink, NuxtPage: RouterView, NuxtLayout: Whole, NuxtRouteAnnouncer: Nothing },
-    },
-  }))
+  const app = createApp(PolderApp)
+  // An error that nobody handles fails the test.
+  app.config.throwUnhandledErrorInProduction = true
+  app.use(router)
+  startNuxt(app, router)
+  app.use(createHead()).use(ui).use(createI18n({ legacy: false, locale: 'nl', messages }))
+    .component('NuxtLink', RouterLink).component('NuxtPage', RouterView)
+    .component('NuxtLayout', Whole).component('NuxtRouteAnnouncer', Nothing)
+  app.mount(document.body.appendChild(document.createElement('div')))
+  opened.push(app)
   await settled()
   return pageOf(router)
 }
@@ -108,11 +110,14 @@ function startNuxt(app: App, router: Router) {
   void nuxt.runWithContext(() => {})
 }
 
+/** All promises that are settled are dealt with. */
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
 /** Waits until all that was begun has come to rest, but for what waits for time to pass. */
 export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await flushPromises()
+  for (let count = 0; count < 5; count++) await turn()
   await vi.dynamicImportSettled()
-  await flushPromises()
+  await turn()
 }
 
 /** Lets time pass: what was to be done meanwhile is done. */
