@@ -47,10 +47,9 @@ export default defineConfig({
           environment: 'happy-dom',
           // Vue as it is served: its development build takes longer, and its nodes hold on to pages that were closed.
           env: { NODE_ENV: 'production' },
-          execArgv: ['--conditions=production'],
+          execArgv: [...execArgv, '--conditions=production'],
           setupFiles: 'tests/support/components/browser.ts',
           server: { deps: { inline: ['nuxt', '@nuxt/ui'] } },
-          execArgv,
           // Nuxt and Vue make modules of more than the text of a file.
           experimental: { fsModuleCache: false },
           isolate: false,
