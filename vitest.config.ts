@@ -63,7 +63,6 @@ export default defineConfig({
           setupFiles: ownFolder,
           globalSetup: 'tests/support/global-setup/services.ts',
           provide: { databaseKind },
-          execArgv,
           // Each has a database of its own and mocks nothing: loading the server anew for each took half the time.
           isolate: false,
         })),

@@ -34,7 +34,7 @@ describe('who calls, asked for by one statement', () => {
     const { account, ...key } = await open.prisma.apiKey.findUniqueOrThrow({ where: { keyHash: 'vink' }, include: { account: true } })
     const { id, accountId, scopes, expiresAt, lastUsedAt, revokedAt } = key
     expect(await findKeyHolder(open, 'vink')).toEqual({
-      id, accountId, scopes, expiresAt, lastUsedAt, revokedAt, plan: account.plan, deletesAt: null,
+      id, accountId, scopes, expiresAt, lastUsedAt, revokedAt, plan: account.plan, deletesAt: null, suspendedAt: null,
       createdById: key.createdById, role: null,
       changes: await changesOf('vink'),
     })
@@ -49,7 +49,7 @@ describe('who calls, asked for by one statement', () => {
     const { id, accountId, userId, lastSeenAt, authenticatedAt, expiresAt } = session
     expect(await findSessionHolder(open, 'vink', 'home')).toEqual({
       id, accountId, userId, lastSeenAt, authenticatedAt, expiresAt, plan: account.plan, locale: user.locale,
-      role: 'owner', deletesAt: null,
+      role: 'owner', deletesAt: null, suspendedAt: null,
       changes: await changesOf('vink'),
     })
   })

@@ -114,8 +114,10 @@ export const accountFaults: readonly Fault[] = [
   ...faultsIn('server/services/work/sweep.ts', ['services/emails-outbox', 'services/sweep'], [
     ['a mail is sent by two servers', 'if (count === 0) return null\n  let result', 'let result'],
     ['a mail that is given up is told to nobody', 'return isLast ? \'dead\' : \'failed\'', 'return \'failed\''],
-    ['a row that nobody can claim keeps all others', 'if (outageOfAll(error)) throw error', 'throw error'],
     ['a mail that failed is tried without a pause', 'claimedAt: before(minutes) }', 'claimedAt: before(0) }'],
+  ]),
+  ...faultsIn('server/services/work/work-off.ts', ['services/sweep', 'services/shared-work'], [
+    ['a row that nobody can claim keeps all others', 'if (outageOfAll(error)) throw error', 'throw error'],
   ]),
   ...faultsIn('server/services/work/keep-mail-taken.ts', ['services/emails-outbox', 'services/mail-events'], [
     ['links to get in by stay in the database', 'text: \'\', html: null }', 'html: null }'],
