@@ -7,8 +7,6 @@ await ensureGenerated()
 
 const pureRooms = ['domain', 'documents', 'contract', 'architecture']
 const databaseKinds = ['sqlite', 'postgres'] as const
-/** Tests end before most of what V8 would optimize has paid for itself, and leave more behind than a server does. */
-const execArgv = ['--interrupt-budget=1000000', '--max-semi-space-size=32']
 /** Where all that one run starts keep what they translated of the sources; a vitest by itself keeps nothing. */
 const modules = process.env.POLDER_TEST_MODULES
 const ownFolder = 'tests/support/own-folder.ts'
@@ -47,7 +45,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Vue as it is served: its development build takes longer, and its nodes hold on to pages that were closed.
           env: { NODE_ENV: 'production' },
-          execArgv: [...execArgv, '--conditions=production'],
+          execArgv: ['--conditions=production'],
           setupFiles: 'tests/support/components/browser.ts',
           server: { deps: { inline: ['nuxt', '@nuxt/ui'] } },
           // Nuxt and Vue make modules of more than the text of a file.
