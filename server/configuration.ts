@@ -50,7 +50,7 @@ export const configurationSchema = z.object({
     .default('file:data/polder.db')
     .describe('`file:…` for SQLite, `postgres://…` for Postgres; `polder.db` in `NUXT_DATA_DIR` where only that is set'),
   NUXT_DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(10)
-    .describe('Connections that a server holds to Postgres at most'),
+    .describe('Connections that a server holds to Postgres at most, beside four that count requests'),
   NUXT_DATA_DIR: z.string().optional()
     .describe('Folder of secrets, anchors and mails; that of the SQLite file when empty, `data` with Postgres'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),

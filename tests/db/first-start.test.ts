@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { Client } from 'pg'
 import { openDatabase, type Database } from '#db/client'
 import { migrate } from '#db/schema/migrate'
 import { copyDatabase, emptyDatabase } from '../support/databases'
@@ -21,6 +22,21 @@ describe('servers that start at once on an empty Postgres', onlyOn('postgres'), 
       SELECT migration_name AS name FROM "_prisma_migrations"`
     expect(new Set(applied.map(({ name }) => name)).size).toBe(applied.length)
     expect(await database.prisma.account.count()).toBe(0)
+  })
+
+  it('wait for the one that migrates for as long as it takes, whatever limit of locks their user has', async () => {
+    const url = await emptyDatabase(inject('databaseTemplate'))
+    const first = new Client({ connectionString: url })
+    await first.connect()
+    await first.query('BEGIN; SELECT pg_advisory_xact_lock(7056337)')
+    const second = migrate(`${url}?options=-c%20lock_timeout%3D1`)
+    const waiting = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d."oid" = l."database"
+      WHERE d."datname" = current_database() AND l."locktype" = 'advisory' AND NOT l."granted"`
+    await expect.poll(async () => (await first.query(waiting)).rowCount).toBe(1)
+    await first.query('COMMIT')
+    await first.end()
+
+    expect(await second).toEqual({ isReadOnly: false })
   })
 })
 

@@ -89,27 +89,25 @@ async function refuseBrokenReferences(transaction: LibsqlTransaction): Promise<v
 
 async function migratePostgres(databaseUrl: string): Promise<void> {
   const { Client } = await import('pg')
-  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs }
-  // One server at a time. What holds the others is a transaction, as a pooler hands out connections by the transaction.
-  const turn = new Client(connection)
-  const client = new Client(connection)
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs })
+  // The statement that meets it tells.
+  client.on('error', () => undefined)
   try {
-    await turn.connect()
-    await turn.query(`BEGIN; SELECT pg_advisory_xact_lock(${advisoryLock})`)
     await client.connect()
-    await client.query(migrationTable)
+    // One transaction, in which one server at a time does all of it: a pooler hands out connections by the transaction.
+    // It may take longer than a request may wait.
+    await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+      SELECT pg_advisory_xact_lock(${advisoryLock}); ${migrationTable}`)
     const applied = await client.query<{ name: string, checksum: string }>(
       'SELECT migration_name AS name, checksum FROM "_prisma_migrations"',
     )
-    for (const migration of pendingMigrations(migrations.postgres, applied.rows)) {
-      // Waits for the changes that run, and lets those that follow see it: see `lockAccount`.
-      const lock = applied.rows.length > 0 ? 'LOCK TABLE "AuditChain" IN ACCESS EXCLUSIVE MODE;' : ''
-      await client.query(`BEGIN; ${lock} ${migration.sql};\n${recordOf(migration)} COMMIT;`)
-    }
+    const pending = pendingMigrations(migrations.postgres, applied.rows)
+    // Waits for the changes that run, and lets those that follow see it: see `lockAccount`.
+    if (pending.length > 0 && applied.rows.length > 0) await client.query('LOCK TABLE "AuditChain" IN ACCESS EXCLUSIVE MODE')
+    for (const migration of pending) await client.query(`${migration.sql};\n${recordOf(migration)}`)
+    await client.query('COMMIT')
   } finally {
     await client.end()
-    // Ends its transaction, and with it the turn.
-    await turn.end()
   }
 }
 
