@@ -44,6 +44,8 @@ export interface Operation {
   isPersonal?: boolean
   /** It ends something, such as a key or a subscription, or the account itself: also where the account is suspended. */
   isEnding?: boolean
+  /** It changes nothing that is the account's, though it is no GET: also where the account is suspended. */
+  isReading?: boolean
   /**
    * Fields of the body that do more than the operation itself, and the scope each needs beside its own. A field that is
    * false asks for nothing.
@@ -81,8 +83,8 @@ export interface Operation {
 }
 
 /** Whether people may do it in a suspended account: read, take along, look after themselves, and end things. */
-export function worksSuspended({ method, isPersonal, isEnding }: Operation): boolean {
-  return method === 'GET' || isPersonal === true || isEnding === true
+export function worksSuspended({ method, isReading, isPersonal, isEnding }: Operation): boolean {
+  return method === 'GET' || isReading === true || isPersonal === true || isEnding === true
 }
 
 type OperationInput = Pick<Operation, 'method' | 'path' | 'tag' | 'summary' | 'response'> & Partial<Operation>

@@ -97,7 +97,9 @@ describe('a suspended account', () => {
     await suspend()
     const owner = await enter()
     const { listInvoices, exportAccount: exporting, deleteAccount, cancelSubscription, changePassword } = operations
-    for (const operation of [listInvoices, exporting, deleteAccount, cancelSubscription, changePassword]) {
+    const { previewInvoice, previewLayout, syncBilling } = operations
+    const reading = [listInvoices, previewInvoice, previewLayout, syncBilling, exporting]
+    for (const operation of [...reading, deleteAccount, cancelSubscription, changePassword]) {
       expect(allow(owner, operation)).not.toThrow()
     }
     const { createInvoice, issueInvoice, sendInvoice, updateBusiness: changing, createApiKey: making } = operations

@@ -58,6 +58,7 @@ export const billingOperations = {
     tag,
     summary: 'Ask the payment provider now',
     description: 'Reads the open payment page, the subscription and what was paid anew.',
+    isReading: true,
     scope: 'billing:read',
     response: json(billingSchema),
     errors: ['billing_unavailable'],

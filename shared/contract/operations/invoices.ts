@@ -79,6 +79,7 @@ export const invoiceOperations = {
     tag,
     summary: 'Look at the page that a draft would be, without storing it',
     auth: 'session',
+    isReading: true,
     scope: 'invoices:write',
     audience: 'web',
     body: invoicePreviewInputSchema,

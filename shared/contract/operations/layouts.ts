@@ -34,6 +34,7 @@ export const layoutOperations = {
     tag,
     summary: 'Look at an example in a layout, without saving it',
     auth: 'session',
+    isReading: true,
     scope: 'business:write',
     audience: 'web',
     body: layoutPreviewInputSchema,
