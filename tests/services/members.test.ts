@@ -21,6 +21,7 @@ import { inviteMember, listInvitations, resendInvitation, withdrawInvitation } f
 import { acceptInvitation, findInvitation, signUpInvited } from '#services/members/join'
 import { listMembers } from '#services/members/list'
 import { removeMember } from '#services/members/remove'
+import { resumeAccount, suspendAccount } from '#services/operating/suspend'
 import { getMe } from '#services/plans/get-me'
 import { verifyInstallation } from '#services/verification/verify'
 import type { AccountContext } from '#services/work/context'
@@ -142,6 +143,24 @@ describe('an invitation', () => {
     await withdrawInvitation(owner, withdrawn.id)
     expect(await signUpBy(token)).toBe('mail_link_invalid')
     expect(await codeOf(findInvitation(service, 'nonsense'))).toBe('mail_link_invalid')
+  })
+
+  it('lets nobody into a suspended account, and works once that is resumed', async () => {
+    const { service } = installation
+    const invite = async (email: string) => {
+      await inviteMember(owner, { email, role: 'viewer' })
+      return invitationTo(service, email, outboxDir)
+    }
+    const [known, unknown] = [await invite(vink.email), await invite('pieter@example.nl')]
+    const secret = await secretOf(vink.email)
+    const accept = async () => codeOf(acceptInvitation(await home(secret), known))
+    const signUp = () =>
+      codeOf(signUpInvited(service, { token: unknown, name: 'Pieter', password: castPassword, locale: 'nl' }, browser))
+    await suspendAccount(service, owner.accountId, 'Spam')
+    expect([await accept(), await signUp()]).toEqual(['forbidden', 'forbidden'])
+
+    await resumeAccount(service, owner.accountId)
+    expect([await accept(), await signUp()]).toEqual([null, null])
   })
 
   it('is for its very address, also after somebody changed theirs', async () => {

@@ -14,6 +14,7 @@ import { installationOf, reachAccount, reachUser, type AccountContext, type Acco
 import { requireLiveSession } from '../work/live-session'
 import { memberNames } from '../work/member-names'
 import { requireNotLeaving } from '../work/pending-deletion'
+import { requireNotSuspended } from '../work/suspension'
 import { requirePlace } from './places'
 import { requireMember } from './record'
 import { tellMembers } from './tell'
@@ -36,7 +37,8 @@ export async function findInvitation(service: ServiceContext, token: string): Pr
  * Makes whoever is signed in a member of the account that invited their very address. They have shown to own its inbox.
  * @param account the person's home
  * @returns the account they belong to from now on
- * Refuses mail_link_invalid, invitation_for_another, member_exists, plan_limit_reached, account_deletion_pending.
+ * Refuses mail_link_invalid, invitation_for_another, member_exists, plan_limit_reached, account_deletion_pending,
+ * forbidden for a suspended account.
  */
 export async function acceptInvitation(account: AccountContext, token: string): Promise<string> {
   const { userId } = requireSignedIn(account.actor)
@@ -53,7 +55,7 @@ export async function acceptInvitation(account: AccountContext, token: string): 
 /**
  * The same for somebody new, who is signed in from then on; the account is their home.
  * Refuses mail_link_invalid, email_taken, validation_failed for a poor password, plan_limit_reached, rate_limited,
- * account_deletion_pending, service_unavailable.
+ * account_deletion_pending, forbidden for a suspended account, service_unavailable.
  */
 export async function signUpInvited(
   service: ServiceContext, input: InvitedSignUp, browser: Browser,
@@ -96,7 +98,9 @@ async function join(
   { invitationId, userId, email }: { invitationId: string, userId: string, email: string },
 ): Promise<void> {
   const { tx, now, record } = change
-  requireNotLeaving(await tx.account.findFirstOrThrow({ select: { deletesAt: true } }))
+  const account = await tx.account.findFirstOrThrow({ select: { deletesAt: true, suspendedAt: true } })
+  requireNotLeaving(account)
+  requireNotSuspended(account)
   const invitation = await tx.invitation.findFirst({ where: { id: invitationId, expiresAt: { gt: now } } })
   if (!invitation) throw refuse('mail_link_invalid')
   if (invitation.email !== email) throw refuse('invitation_for_another')

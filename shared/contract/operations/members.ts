@@ -123,7 +123,9 @@ export const memberOperations = {
     summary: 'Become a member, as somebody who has a sign-in already',
     body: invitationTokenSchema,
     response: json(meSchema),
-    errors: ['mail_link_invalid', 'invitation_for_another', 'member_exists', 'plan_limit_reached', 'account_deletion_pending'],
+    errors: [
+      'mail_link_invalid', 'invitation_for_another', 'member_exists', 'plan_limit_reached', 'account_deletion_pending', 'forbidden',
+    ],
   }),
   signUpInvited: defineOperation({
     tag,
@@ -134,7 +136,7 @@ export const memberOperations = {
     auth: 'public',
     body: invitedSignUpSchema,
     response: json(meSchema, 201),
-    errors: ['mail_link_invalid', 'email_taken', 'plan_limit_reached', 'account_deletion_pending'],
+    errors: ['mail_link_invalid', 'email_taken', 'plan_limit_reached', 'account_deletion_pending', 'forbidden'],
   }),
   chooseAccount: defineOperation({
     ...ofPerson,
