@@ -9,6 +9,7 @@ import { runJob, runJobsSoon } from '#services/jobs/run'
 import { queueMail } from '#services/work/queue-mail'
 import { runTransaction } from '#db/transaction'
 import { usePdfWorker } from '../support/pdf-worker'
+import { openCast } from '../support/accounts'
 import { openPostOffice } from '../support/post-office'
 import { repeat } from '../support/recurring'
 import { useCast } from '../support/use-cast'
@@ -157,6 +158,39 @@ describe('what waits for background work', () => {
     expect(await report('reminders')).toMatchObject({ waiting: 0 })
   })
 })
+
+describe('a process that is asked to end', () => {
+  it('begins the work of no further account, and others find all of it', async () => {
+    await cast.issued()
+    await makeDue()
+    const waiting = async () => (await listJobs(service())).map(({ name, waiting }) => ({ name, waiting }))
+    const before = await waiting()
+    const sweeps: JobName[] = ['reminders', 'bookkeeping', 'retention', 'domains', 'imports', 'bank', 'deletions']
+    expect(before.filter(({ waiting }) => waiting > 0).map(({ name }) => name)).toEqual(expect.arrayContaining(sweeps))
+
+    const { outside, ...others } = service()
+    const ending = { ...others, outside: { ...outside, background: { ...outside.background, isEnding: () => true } } }
+    for (const name of sweeps) expect(await runJob(ending, name), name).toEqual({ done: 0, failed: 0 })
+    expect(await waiting()).toEqual(before)
+  })
+})
+
+/** Makes work for the sweeps over accounts; one of two has to go. */
+async function makeDue(): Promise<void> {
+  const { account: { accountId, db }, installation: { clock } } = cast
+  const { account: leaving } = await openCast(service(), 'Studio Vink')
+  const [now, longAgo] = [clock.now(), new Date(0)]
+  const row = { accountId, createdAt: longAgo }
+  await db.business.updateMany({ data: { remindersEnabled: true, remindersWrittenOn: null } })
+  await db.bookkeepingInbox.create({ data: { ...row, address: 'kantoor@example.nl', nextOn: '2026-10-07', updatedAt: now } })
+  await db.invoice.updateMany({ data: { retentionStage: 'reminded', expiresAt: longAgo } })
+  await db.emailDomain.create({ data: {
+    ...row, id: 'domain', domain: 'jansen.example', fromLocalPart: 'post', status: 'removing', records: [], updatedAt: now,
+  } })
+  await db.dataImport.create({ data: { ...row, id: 'import', kind: 'customers', state: 'staging', created: {}, claimedAt: longAgo } })
+  await db.bankStatement.create({ data: { ...row, id: 'bank', fileName: '', statements: [], entryCount: 0, newCount: 0 } })
+  await leaving.db.account.updateMany({ data: { deletesAt: longAgo } })
+}
 
 describe('a job that never ran', () => {
   it('is late, and so is one whose last success is longer ago than asked', () => {

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
 import { systemContext } from '../work/trusted-contexts'
+import { untilEnding } from '../work/until-ending'
 import { finishMatching } from './match-undecided'
 
 /** After this long its server died: to look over a statement takes seconds. */
@@ -17,13 +18,13 @@ export function leftStatements(now: Date) {
  * booked twice. Throws what an outage throws.
  */
 export async function goOnWithStatements(service: ServiceContext): Promise<{ done: number, failed: number }> {
-  const { database: { prisma }, outside: { clock, log } } = service
+  const { database: { prisma }, outside: { background, clock, log } } = service
   const outcome = { done: 0, failed: 0 }
   const left = await prisma.bankStatement.findMany({
     where: leftStatements(clock.now()),
     orderBy: { createdAt: 'asc' }, take: statementsPerSweep, select: { id: true, accountId: true },
   })
-  for (const { id, accountId } of left) {
+  for await (const { id, accountId } of untilEnding(background, left)) {
     const failure = { words: 'a bank statement could not be looked over', account: accountId }
     const done = await keepGoing(log, failure, async () => finishMatching(await systemContext(service, accountId), id))
     if (done === 'failed') outcome.failed++

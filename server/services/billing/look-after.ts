@@ -4,6 +4,7 @@ import { graceEnd } from '#domain/subscription'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
+import { untilEnding } from '../work/until-ending'
 import type { BillingRow } from './present'
 import { settlePaymentsSoon } from './settle-payments'
 import { syncSubscriber } from './sync'
@@ -25,7 +26,7 @@ const batchSize = 50
  */
 export async function lookAfterSubscriptions(service: ServiceContext): Promise<{ done: number, failed: number }> {
   const result = { done: 0, failed: 0 }
-  const { outside: { clock, log, payments } } = service
+  const { outside: { background, clock, log, payments } } = service
   if (!payments.isConfigured) return result
   const now = clock.now()
   const ask = async (silent: Silent) => {
@@ -36,9 +37,10 @@ export async function lookAfterSubscriptions(service: ServiceContext): Promise<{
   }
   const overdueNews = lateConditions(service, now)
   const late = await findSilent(service, { now, forMs: silenceMs, where: overdueNews, take: batchSize })
-  for (const silent of late) await ask(silent)
+  for await (const silent of untilEnding(background, late)) await ask(silent)
   const take = batchSize - late.length
-  for (const silent of await findSilent(service, { now, forMs: quietMs, where: quietConditions(now), take })) {
+  const quiet = await findSilent(service, { now, forMs: quietMs, where: quietConditions(now), take })
+  for await (const silent of untilEnding(background, quiet)) {
     // There is no hurry: a provider that is down is not asked fifty times a minute.
     if (await ask(silent) === 'failed') break
   }

@@ -10,6 +10,7 @@ import { reachAccount, type AccountReach, type ServiceContext } from '../work/co
 import { keepGoing } from '../work/keep-going'
 import { mailOwners } from '../work/mail-owners'
 import { activeAccount } from '../work/resting-accounts'
+import { untilEnding } from '../work/until-ending'
 import { dayToSend, firstDayToSend, quarterSentOn } from './inbox'
 import { mostDocuments, sendPeriod } from './send'
 
@@ -35,7 +36,7 @@ export function dueInboxes(today: IsoDate) {
  * that fails keeps no other from going. Throws what an outage throws.
  */
 export async function sendDueQuarters(service: ServiceContext): Promise<SentQuarters> {
-  const { database: { prisma }, outside: { clock, log } } = service
+  const { database: { prisma }, outside: { background, clock, log } } = service
   const today = todayInAmsterdam(clock.now())
   const due = await prisma.bookkeepingInbox.findMany({
     where: dueInboxes(today),
@@ -44,7 +45,7 @@ export async function sendDueQuarters(service: ServiceContext): Promise<SentQuar
     select: { accountId: true },
   })
   const result: SentQuarters = { done: 0, failed: 0 }
-  for (const { accountId } of due) {
+  for await (const { accountId } of untilEnding(background, due)) {
     const failure = { words: 'a quarter could not be sent to the bookkeeping', account: accountId }
     const reach = reachAccount(service, accountId, { type: 'system' })
     const mails = await keepGoing(log, failure, () => unlessRefused(() => sendDueQuarter(reach, today)))

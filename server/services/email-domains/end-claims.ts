@@ -1,6 +1,7 @@
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
+import { untilEnding } from '../work/until-ending'
 import { removing, type EmailDomainRow } from './present'
 import { removeDroppedDomain } from './remove-dropped'
 
@@ -11,13 +12,13 @@ const unproven = { status: { in: ['pending', 'failed'] }, verifiedAt: null }
 
 /** Ends claims that nobody proved in the time that is given for it; their accounts can make them anew. */
 export async function endOldClaims(service: ServiceContext): Promise<{ done: number, failed: number }> {
-  const { database: { prisma }, outside: { clock, log }, settings } = service
+  const { database: { prisma }, outside: { background, clock, log }, settings } = service
   const before = new Date(clock.now().getTime() - settings.domainClaimHours * 3_600_000)
   const rows = await prisma.emailDomain.findMany({
     where: { ...unproven, createdAt: { lte: before } }, orderBy: { createdAt: 'asc' }, take: batchSize,
   })
   const ended = { done: 0, failed: 0 }
-  for (const row of rows) {
+  for await (const row of untilEnding(background, rows)) {
     const failure = { words: 'a claim on a sender domain could not be ended', account: row.accountId }
     const answer = await keepGoing(log, failure, () => endClaim(service, row))
     if (answer !== 'proven') ended[answer === 'ended' ? 'done' : 'failed']++

@@ -3,6 +3,7 @@ import { OutsideFault } from '#integrations/http'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
+import { untilEnding } from '../work/until-ending'
 import { removing, type EmailDomainRow } from './present'
 
 /** Longer than any call takes, so that no two servers make the same one. */
@@ -14,7 +15,7 @@ const batchSize = 50
  * fails keeps no other from going.
  */
 export async function removeDroppedDomains(service: ServiceContext): Promise<{ done: number, failed: number }> {
-  const { database: { prisma }, outside: { leaseClock, log } } = service
+  const { database: { prisma }, outside: { background, leaseClock, log } } = service
   const before = new Date((await leaseClock.now()).getTime() - pauseMs)
   const rows = await prisma.emailDomain.findMany({
     where: { status: removing, OR: [{ lastCheckedAt: null }, { lastCheckedAt: { lte: before } }] },
@@ -22,7 +23,7 @@ export async function removeDroppedDomains(service: ServiceContext): Promise<{ d
     take: batchSize,
   })
   const removed = { done: 0, failed: 0 }
-  for (const row of rows) {
+  for await (const row of untilEnding(background, rows)) {
     const failure = { words: 'a sender domain could not be removed', account: row.accountId }
     const isGone = await keepGoing(log, failure, () =>
       removeDroppedDomain(reachAccount(service, row.accountId, { type: 'system' }), row))

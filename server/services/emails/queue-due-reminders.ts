@@ -43,7 +43,8 @@ export function unremindedOn(today: IsoDate) {
  * looked at again before the next day.
  */
 export async function queueDueReminders(service: ServiceContext): Promise<QueuedReminders> {
-  const { database: { prisma }, outside: { clock, log }, settings: { jobItemsAtOnce: atOnce } } = service
+  const { database: { prisma }, outside, settings: { jobItemsAtOnce: atOnce } } = service
+  const { background, clock, log } = outside
   const today = todayInAmsterdam(clock.now())
   const result: QueuedReminders = { queued: 0, refused: 0 }
   let after = ''
@@ -55,6 +56,7 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
       take: batchSize,
     })
     await inTurns(businesses, { atOnce, turnOf: ({ accountId }) => accountId }, async ({ accountId, ...plan }) => {
+      if (background.isEnding()) return
       const reach = reachAccount(service, accountId, { type: 'system' })
       const failure = { words: 'the reminders of an account could not be written', account: accountId }
       const queued = await keepGoing(log, failure, () => queueForAccount(reach, plan, today))
@@ -65,7 +67,7 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
       }
     })
     const last = businesses.at(-1)
-    if (businesses.length < batchSize || !last) return result
+    if (businesses.length < batchSize || !last || background.isEnding()) return result
     after = last.accountId
   }
 }

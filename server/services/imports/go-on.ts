@@ -2,6 +2,7 @@ import { changeAccount } from '../work/change-account'
 import type { AccountContext, ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
 import { systemContext } from '../work/trusted-contexts'
+import { untilEnding } from '../work/until-ending'
 import { finishImport, takeBack } from './advance'
 
 /** What came of the imports that were left. */
@@ -32,14 +33,14 @@ export function leftImports(now: Date) {
  * Throws what an outage throws.
  */
 export async function goOnWithImports(service: ServiceContext): Promise<ImportsFinished> {
-  const { database: { prisma }, outside: { leaseClock, log } } = service
+  const { database: { prisma }, outside: { background, leaseClock, log } } = service
   const outcome: ImportsFinished = { done: 0, failed: 0 }
   const where = leftImports(await leaseClock.now())
   const left = await prisma.dataImport.findMany({
     where,
     orderBy: { claimedAt: 'asc' }, take: importsPerSweep, select: { id: true, accountId: true },
   })
-  for (const { id, accountId } of left) {
+  for await (const { id, accountId } of untilEnding(background, left)) {
     const done = await keepGoing(log, { words: 'an import could not be finished', account: accountId }, async () =>
       goOn(await systemContext(service, accountId), id, where))
     if (done === 'failed') outcome.failed++

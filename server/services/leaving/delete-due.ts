@@ -3,6 +3,7 @@ import { releaseFreedPages } from '#db/freed-pages'
 import { outageOfAll } from '#db/outage'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { tellFailure } from '../work/tell-failure'
+import { untilEnding } from '../work/until-ending'
 import { deleteAccount } from './delete-account'
 
 /** What came of the accounts that were to be deleted. */
@@ -27,7 +28,7 @@ export function dueAccounts(now: Date) {
  * One that fails keeps no other from going. Throws what an outage throws.
  */
 export async function deleteDueAccounts(service: ServiceContext): Promise<DeletionsDone> {
-  const { database: { prisma }, outside: { clock, log } } = service
+  const { database: { prisma }, outside: { background, clock, log } } = service
   const result: DeletionsDone = { done: 0, failed: 0 }
   const due = await prisma.account.findMany({
     where: dueAccounts(clock.now()),
@@ -35,7 +36,7 @@ export async function deleteDueAccounts(service: ServiceContext): Promise<Deleti
     take: accountsPerSweep,
     select: { id: true },
   })
-  for (const { id } of due) {
+  for await (const { id } of untilEnding(background, due)) {
     try {
       if (await deleteAccount(reachAccount(service, id, { type: 'system' }))) result.done++
     } catch (error) {

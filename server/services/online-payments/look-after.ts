@@ -4,6 +4,7 @@ import { PaymentRequestRefused } from '#integrations/invoice-payments/index'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
+import { untilEnding } from '../work/until-ending'
 import { refreshOnlinePayment } from './refresh'
 import { requestOnlinePayment } from './request'
 import { firstAskAt, isUnderWay, laterAskAt } from './states'
@@ -22,13 +23,13 @@ export function unaskedPayments(now: Date) {
  * Answers how many were asked about, and how many could not be read.
  */
 export async function lookAfterOnlinePayments(service: ServiceContext): Promise<{ done: number, failed: number }> {
-  const { database: { prisma }, outside: { clock, invoicePayments, log } } = service
+  const { database: { prisma }, outside: { background, clock, invoicePayments, log } } = service
   const result = { done: 0, failed: 0 }
   if (invoicePayments.provider === null) return result
   const due = await prisma.onlinePayment.findMany({
     where: unaskedPayments(clock.now()), orderBy: [{ askAt: 'asc' }, { id: 'asc' }], take: batchSize,
   })
-  for (const row of due) {
+  for await (const row of untilEnding(background, due)) {
     const failure = { words: 'a payment of a document could not be looked after', account: row.accountId }
     const outcome = await keepGoing(log, failure, () => askAbout(service, row))
     if (outcome !== 'asked already') result[outcome]++

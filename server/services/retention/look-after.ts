@@ -1,6 +1,7 @@
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
+import { untilEnding } from '../work/until-ending'
 import { deleteExpired, dueForDeletion } from './delete-documents'
 import { accountsToAdjust, adjustExpiry } from './follow-plan'
 import { dueForNotice, noticeSteps, tellOwner } from './tell-owner'
@@ -22,7 +23,7 @@ const accountsPerSweep = 500
  * keeps no other from going. Throws what an outage throws.
  */
 export async function lookAfterRetention(service: ServiceContext): Promise<RetentionDone> {
-  const { outside: { clock, log }, settings } = service
+  const { outside: { background, clock, log }, settings } = service
   const result: RetentionDone = { done: 0, failed: 0 }
   const lookAfter = async (account: string, work: (reach: AccountReach) => Promise<number>) => {
     const failure = { words: 'the documents of an account that expire could not be looked after', account }
@@ -30,11 +31,13 @@ export async function lookAfterRetention(service: ServiceContext): Promise<Reten
     if (done === 'failed') result.failed++
     else result.done += done
   }
-  for await (const { id } of accountsToAdjust(service)) await lookAfter(id, adjust)
+  for await (const { id } of untilEnding(background, accountsToAdjust(service))) await lookAfter(id, adjust)
   if (settings.freeRetentionDays === null) return result
-  for (const id of await accountsWith(service, dueForDeletion(clock.now()))) await lookAfter(id, deleteAllExpired)
+  const expired = await accountsWith(service, dueForDeletion(clock.now()))
+  for await (const id of untilEnding(background, expired)) await lookAfter(id, deleteAllExpired)
   for (const step of noticeSteps) {
-    for (const id of await accountsWith(service, dueForNotice(step, clock.now()))) {
+    const untold = await accountsWith(service, dueForNotice(step, clock.now()))
+    for await (const id of untilEnding(background, untold)) {
       await lookAfter(id, reach => tellOwner(reach, step))
     }
   }
