@@ -11,7 +11,7 @@ import { updateBusiness } from '#services/business/update'
 import { renewCustomerPage } from '#services/customer-pages/renew'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { queueDueReminders } from '#services/emails/queue-due-reminders'
-import { mailsWaiting, remindersWaiting, schedulesWaiting } from '#services/jobs/waiting'
+import { mailsWaiting, quartersWaiting, remindersWaiting, schedulesWaiting } from '#services/jobs/waiting'
 import { runJob } from '#services/jobs/run'
 import { exportAccount } from '#services/leaving/export-account'
 import { requestAccountDeletion } from '#services/leaving/request-deletion'
@@ -74,6 +74,15 @@ const writeMail = (about: { kind: 'invoice', invoiceId: string } | { kind: 'book
     attempts: 0, subject: 'Bericht', text: 'Zie bijlage.', createdAt: now(), ...about,
   },
 })
+
+/** Leaves nothing waiting of the accounts of other tests. */
+async function settleOthers(): Promise<void> {
+  const { prisma } = service().database
+  const accountId = { not: vink.accountId }
+  await prisma.outboxMail.deleteMany()
+  await prisma.business.updateMany({ where: { accountId }, data: { remindersEnabled: false } })
+  await prisma.recurringSchedule.updateMany({ data: { active: false } })
+}
 
 async function repeatWeekly() {
   const template = await draftOf(vink)
@@ -184,6 +193,25 @@ describe('a suspended account', () => {
     await queueDueReminders(service())
 
     expect(await vink.db.outboxMail.count({ where: { kind: 'reminder' } })).toBe(0)
+  })
+
+  it('has nothing wait from before once it is resumed: what was due then counts from that moment', async () => {
+    await settleOthers()
+    const { id: invoiceId } = await issuedBy(vink)
+    await writeMail({ kind: 'invoice', invoiceId })
+    await vink.db.business.updateMany({ data: { remindersEnabled: true } })
+    const { id } = await repeatWeekly()
+    const { accountId } = vink
+    await vink.db.bookkeepingInbox.create({
+      data: { accountId, address: 'kantoor@example.nl', nextOn: '2026-10-07', createdAt: now(), updatedAt: now() },
+    })
+    await suspend()
+    pass(7)
+    await resume()
+
+    const kinds = [mailsWaiting, remindersWaiting, schedulesWaiting, quartersWaiting]
+    for (const waiting of kinds) expect.soft((await waiting(service())).since, waiting.name).toEqual(now())
+    await vink.db.recurringSchedule.updateMany({ where: { id }, data: { active: false } })
   })
 
   it('says so to its operator, and the audit trail tells both, with the reason, once each', async () => {

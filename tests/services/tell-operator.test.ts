@@ -7,6 +7,7 @@ import type { Log } from '#integrations/log/index'
 import { openOperatorWebhook, type OperatorEvent } from '#integrations/operator-webhook'
 import { readConfiguration } from '#server/configuration'
 import { runJob } from '#services/jobs/run'
+import { resumeAccount, suspendAccount } from '#services/operating/suspend'
 import { tellOperator } from '#services/operating/tell-operator'
 import type { ServiceContext } from '#services/work/context'
 import { queueMail } from '#services/work/queue-mail'
@@ -114,6 +115,23 @@ describe('the operator', () => {
     ])
     expect(office.taken.at(-1)?.text).toMatch(/over by \S+Z\. It was sent, or given up: owners are told/)
     expect(JSON.stringify([posted, office.taken])).not.toMatch(/klant@|jansen/i)
+  })
+
+  it('hears nothing of mail that waited because its account was suspended, unless it waits for six hours more', async () => {
+    const { accountId, db } = cast.account
+    await suspendAccount(service(), accountId, 'Spam')
+    await runTransaction(db, tx => queueMail(service(), tx, accountId, {
+      kind: 'test', recipient: 'klant@example.nl', subject: 'Zesde', text: 'Tot zover.\n',
+    }))
+    minutes(24 * 60)
+    await resumeAccount(service(), accountId)
+    minutes(6 * 60 - 1)
+    await tellOperator(service())
+    expect(posted).toEqual([])
+
+    minutes(1)
+    await tellOperator(service())
+    expect(posted).toMatchObject([{ trouble: 'mail_waiting', event: 'begun' }])
   })
 
   it('hears of it by the other way where one is down, and by that one once it is back', async () => {

@@ -1,3 +1,4 @@
+import { oldestWaitingMail } from '#db/queries/oldest-waiting-mail'
 import { startOfDay, todayInAmsterdam } from '#domain/dates'
 import { leftStatements } from '../bank/go-on'
 import { unsettledPayments } from '../billing/settle-payments'
@@ -13,7 +14,10 @@ import type { ServiceContext } from '../work/context'
 import { restingAccounts, sendingAccount } from '../work/resting-accounts'
 import { waitingMail } from '../work/waiting-mail'
 
-/** What a piece of background work could do by now and has not done. */
+/**
+ * What a piece of background work could do by now and has not done. While an account rests nothing is done in its name,
+ * so what was due before it last changed counts from then on.
+ */
 export interface Waiting {
   count: number
   /** Since when the oldest of it could have been done; null where nothing waits. */
@@ -21,11 +25,9 @@ export interface Waiting {
 }
 
 /** Mails that nobody took yet, those that are tried again later among them; none of suspended accounts. */
-export async function mailsWaiting({ database: { prisma } }: ServiceContext): Promise<Waiting> {
-  const { _count: count, _min: { createdAt: since } } = await prisma.outboxMail.aggregate({
-    where: { ...waitingMail, account: sendingAccount }, _count: true, _min: { createdAt: true },
-  })
-  return { count, since }
+export async function mailsWaiting({ database }: ServiceContext): Promise<Waiting> {
+  const count = await database.prisma.outboxMail.count({ where: { ...waitingMail, account: sendingAccount } })
+  return { count, since: await oldestWaitingMail(database) }
 }
 
 /**
@@ -38,7 +40,7 @@ export async function schedulesWaiting(service: ServiceContext): Promise<Waiting
   const hasCome = dueSchedules(todayInAmsterdam(clock.now()))
   const due = { ...hasCome, accountId }
   const first = await prisma.recurringSchedule.findFirst({
-    where: due, orderBy: { nextRunDate: 'asc' }, select: { nextRunDate: true, updatedAt: true },
+    where: due, orderBy: { nextRunDate: 'asc' }, select: { nextRunDate: true, updatedAt: true, account: changed },
   })
   const left = await prisma.recurringSchedule.aggregate({
     where: { ...leftSchedules(await leaseClock.now()), accountId, NOT: hasCome },
@@ -48,7 +50,9 @@ export async function schedulesWaiting(service: ServiceContext): Promise<Waiting
   return {
     count: await prisma.recurringSchedule.count({ where: due }) + left._count,
     // One that was made or resumed today, of a date that is past, waits since then.
-    since: earliest(first && latest(startOfDay(first.nextRunDate), first.updatedAt), left._min.claimedAt),
+    since: earliest(
+      first && latest(startOfDay(first.nextRunDate), first.updatedAt, first.account.updatedAt), left._min.claimedAt,
+    ),
   }
 }
 
@@ -56,19 +60,25 @@ export async function schedulesWaiting(service: ServiceContext): Promise<Waiting
 export async function remindersWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
   const now = outside.clock.now()
   const today = todayInAmsterdam(now)
+  const where = { ...unremindedOn(today), NOT: pausedAt(now) }
   const { _count: count, _min: { updatedAt } } = await prisma.business.aggregate({
-    where: { ...unremindedOn(today), NOT: pausedAt(now) }, _count: true, _min: { updatedAt: true },
+    where, _count: true, _min: { updatedAt: true },
   })
-  return { count, since: updatedAt && latest(startOfDay(today), updatedAt) }
+  const { _min: account } = await prisma.account.aggregate({ where: { business: where }, _min: { updatedAt: true } })
+  return { count, since: updatedAt && account.updatedAt && latest(startOfDay(today), updatedAt, account.updatedAt) }
 }
 
 /** Quarters whose day has come, of accounts whose sending is not paused. */
 export async function quartersWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
   const now = outside.clock.now()
-  const { _count: count, _min: { nextOn } } = await prisma.bookkeepingInbox.aggregate({
-    where: { ...dueInboxes(todayInAmsterdam(now)), NOT: pausedAt(now) }, _count: true, _min: { nextOn: true },
+  const where = { ...dueInboxes(todayInAmsterdam(now)), NOT: pausedAt(now) }
+  const first = await prisma.bookkeepingInbox.findFirst({
+    where, orderBy: [{ nextOn: 'asc' }, { account: { updatedAt: 'asc' } }], select: { nextOn: true, account: changed },
   })
-  return { count, since: nextOn === null ? null : startOfDay(nextOn) }
+  return {
+    count: await prisma.bookkeepingInbox.count({ where }),
+    since: first?.nextOn ? latest(startOfDay(first.nextOn), first.account.updatedAt) : null,
+  }
 }
 
 /** Documents whose time has come, and whose owners were told twice. */
@@ -134,13 +144,16 @@ export async function deletionsWaiting({ database: { prisma }, outside }: Servic
 
 const nothing: Waiting = { count: 0, since: null }
 
+/** When the account of a row last changed, such as when it was resumed. */
+const changed = { select: { updatedAt: true } } as const
+
 /** A row of an account in whose name nothing is sent for a while. */
 function pausedAt(now: Date) {
   return { account: { sendingPauses: { some: { until: { gt: now } } } } }
 }
 
-function latest(one: Date, other: Date): Date {
-  return one > other ? one : other
+function latest(...moments: Date[]): Date {
+  return new Date(Math.max(...moments.map(Number)))
 }
 
 function earliest(one: Date | null, other: Date | null): Date | null {
