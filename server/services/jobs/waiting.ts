@@ -64,8 +64,10 @@ export async function remindersWaiting({ database: { prisma }, outside }: Servic
   const { _count: count, _min: { updatedAt } } = await prisma.business.aggregate({
     where, _count: true, _min: { updatedAt: true },
   })
-  const { _min: account } = await prisma.account.aggregate({ where: { business: where }, _min: { updatedAt: true } })
-  return { count, since: updatedAt && account.updatedAt && latest(startOfDay(today), updatedAt, account.updatedAt) }
+  const first = await prisma.business.findFirst({
+    where, orderBy: { account: { updatedAt: 'asc' } }, select: { account: changed },
+  })
+  return { count, since: updatedAt && first && latest(startOfDay(today), updatedAt, first.account.updatedAt) }
 }
 
 /** Quarters whose day has come, of accounts whose sending is not paused. */
