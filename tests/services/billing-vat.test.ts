@@ -132,6 +132,21 @@ describe('an operator whose profile is not complete', () => {
     expect(await invoiceOf(bakery)).toMatchObject({ status: 'paid', totalCents: 1_210 })
     expect((await verifyInstallation(billing.service.database)).findings).toEqual([])
   })
+
+  it('has the invoices of all subscribers numbered in the order of their payments', async () => {
+    await updateBusiness(billing.operator, businessUpdateSchema.parse({ addressLine1: null }))
+    const accounts: AccountContext[] = []
+    for (const name of ['De Aardbei', 'De Bosbes', 'De Citroen', 'De Druif', 'De Kers', 'De Limoen']) {
+      accounts.push(await subscribed(name, vinkProfile))
+      billing.passDays(1 / 1_440)
+    }
+    await updateBusiness(billing.operator, businessUpdateSchema.parse({ addressLine1: vinkProfile.addressLine1 }))
+    billing.passDays(1 / 24)
+    await settlePayments(billing.service)
+
+    const numbers = await Promise.all(accounts.map(async account => (await invoiceOf(account)).number))
+    expect(numbers).toEqual([...numbers].sort())
+  })
 })
 
 describe('the invoice of a payment', () => {

@@ -36,7 +36,8 @@ function documents(service: ServiceContext): ProviderWork<PaymentRow, IssuedDocu
     name: 'invoices of payments',
     isOutside: false,
     pausesMinutes,
-    turnOf: ({ accountId }) => accountId,
+    // All are numbered in the one account of the operator.
+    turnOf: () => 'operator',
     find: (due, count) => prisma.subscriptionPayment.findMany({
       where: { ...unsettledPayments, ...due },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
