@@ -117,6 +117,42 @@ describe('servers that work at once', () => {
   })
 })
 
+describe('dates that were missed', () => {
+  it('are made up for in the order of the dates, over all schedules of an account', async () => {
+    const [sinceSeptember, sinceNovember] = await dueToday(vink, 2)
+    const { prisma } = first().service.database
+    const moveBack = (id: string | undefined, date: string) =>
+      prisma.recurringSchedule.updateMany({ where: { id: id ?? '' }, data: { anchorDay: 1, nextRunDate: date } })
+    await moveBack(sinceSeptember, '2026-09-01')
+    await moveBack(sinceNovember, '2026-11-01')
+    await runDueSchedules(first().service)
+
+    const made = await prisma.invoice.findMany({
+      where: { recurringScheduleId: { in: [sinceSeptember ?? '', sinceNovember ?? ''] } },
+      orderBy: { numberSequence: 'asc' }, select: { issueDate: true },
+    })
+    expect(made.map(({ issueDate }) => issueDate)).toEqual(['2026-09-01', '2026-10-01', '2026-11-01', '2026-11-01'])
+  })
+})
+
+describe('accounts that are suspended', () => {
+  it('keep no other from its recurring invoices, however many they are', async () => {
+    const [due] = await dueToday(vink, 1)
+    const { prisma } = first().service.database
+    const now = first().clock.now()
+    // More than a statement has values on SQLite.
+    const data = Array.from({ length: 1_000 }, (_, place) => ({
+      id: `suspended-${place}`, name: 'Spam', plan: 'pro', suspendedAt: now, createdAt: now, updatedAt: now,
+    }))
+    await prisma.account.createMany({ data })
+
+    expect(await schedulesWaiting(first().service)).toMatchObject({ count: 1 })
+    expect(await runDueSchedules(first().service)).toEqual({ done: 1, failed: 0 })
+    expect(await madeFor([due ?? ''])).toHaveLength(1)
+    await prisma.account.deleteMany({ where: { id: { startsWith: 'suspended-' } } })
+  })
+})
+
 describe('a busy account', () => {
   it('keeps no other waiting: after each of its mails comes one of the other', async () => {
     await writeMails(vink, manyMails, 60)

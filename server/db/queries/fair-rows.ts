@@ -8,19 +8,31 @@ export interface FairRow {
   accountId: string
 }
 
-/** The schedules whose date has come, except those of some accounts: as `fairRows` has them. */
-export function fairSchedules(
-  database: Pick<Database, 'read'>, { today, except }: { today: string, except: readonly string[] }, count: number,
+/** Asked of what is due alone, however many accounts are to be deleted or suspended. */
+const ofActiveAccount = Prisma.sql`NOT EXISTS (
+  SELECT 1 FROM "Account" WHERE "Account"."id" = "accountId" AND ("suspendedAt" IS NOT NULL OR "deletesAt" IS NOT NULL))`
+
+/**
+ * The schedules of active accounts whose date has come: as `fairRows` has them, of each account those of its oldest
+ * date alone. One that missed dates is due again with the next of them, which comes before whatever is due later.
+ */
+export function fairSchedules(database: Pick<Database, 'read'>, today: string, count: number): Promise<FairRow[]> {
+  return fairRows(database, { table: 'RecurringSchedule', since: 'nextRunDate', isOldestAlone: true }, Prisma.sql`
+    "active" = TRUE AND "nextRunDate" <= ${today} AND "claimedAt" IS NULL AND ${ofActiveAccount}`, count)
+}
+
+/** The schedules of active accounts that were claimed until then and never given back: as `fairRows` has them. */
+export function fairLeftSchedules(
+  database: Pick<Database, 'read'>, claimedAt: { lte: Date }, count: number,
 ): Promise<FairRow[]> {
-  const others = except.length > 0 ? Prisma.sql`AND "accountId" NOT IN (${Prisma.join([...except])})` : Prisma.empty
-  return fairRows(database, { table: 'RecurringSchedule', since: 'nextRunDate' }, Prisma.sql`
-    "active" = TRUE AND "nextRunDate" <= ${today} AND "claimedAt" IS NULL ${others}`, count)
+  return fairRows(database, { table: 'RecurringSchedule', since: 'claimedAt', isOldestAlone: false }, Prisma.sql`
+    "claimedAt" <= ${claimedAt.lte} AND ${ofActiveAccount}`, count)
 }
 
 /** An attempt that is due: how many there were, and what came of the latest. */
 interface DueAttempt {
   attempts: number
-  claimedAt?: { lte: Date }
+  claimedAt?: { lte: Date } | null
   lastError?: null
 }
 
@@ -38,26 +50,36 @@ export function fairMails(
       AND "accountId" NOT IN (SELECT "id" FROM "Account" WHERE "suspendedAt" IS NOT NULL)`
     : Prisma.sql`"kind" NOT IN (${kinds})`
   const attempts = due.map(({ attempts, claimedAt, lastError }) => Prisma.sql`
-    ("attempts" = ${attempts} ${claimedAt ? Prisma.sql`AND "claimedAt" <= ${claimedAt.lte}` : Prisma.empty}
+    ("attempts" = ${attempts}
+      ${claimedAt === null ? Prisma.sql`AND "claimedAt" IS NULL` : Prisma.empty}
+      ${claimedAt ? Prisma.sql`AND "claimedAt" <= ${claimedAt.lte}` : Prisma.empty}
       ${lastError === null ? Prisma.sql`AND "lastError" IS NULL` : Prisma.empty})`)
-  return fairRows(database, { table: 'OutboxMail', since: 'createdAt' }, Prisma.sql`
+  return fairRows(database, { table: 'OutboxMail', since: 'createdAt', isOldestAlone: false }, Prisma.sql`
     "sentAt" IS NULL AND "failedAt" IS NULL AND ${subject} AND (${Prisma.join(attempts, ' OR ')})`, count)
 }
 
 /**
  * The next rows that are due, the accounts in turns: the oldest of each before the second of any, so that what one of
- * them brings, however much, keeps no other waiting. It costs by what is due, and reads no row that is not.
+ * them brings, however much, keeps no other waiting. It costs by what is due, of mails also by what was ever given
+ * up, which has the same index.
  */
 function fairRows(
   { read }: Pick<Database, 'read'>,
-  { table, since }: { table: 'OutboxMail' | 'RecurringSchedule', since: 'createdAt' | 'nextRunDate' },
+  { table, since, isOldestAlone }: {
+    table: 'OutboxMail' | 'RecurringSchedule'
+    since: 'createdAt' | 'nextRunDate' | 'claimedAt'
+    /** Of each account, only the rows that are due since the same as its oldest. */
+    isOldestAlone: boolean
+  },
   where: Prisma.Sql,
   count: number,
 ): Promise<FairRow[]> {
   const [name, column] = [listed([table]), listed([since])]
+  const among = isOldestAlone ? Prisma.sql`WHERE "step" = 1` : Prisma.empty
   return read<FairRow>(Prisma.sql`
     SELECT "id", "accountId" FROM (
-      SELECT "id", "accountId", ${column}, ROW_NUMBER() OVER (PARTITION BY "accountId" ORDER BY ${column}, "id") AS "turn"
+      SELECT "id", "accountId", ${column}, ROW_NUMBER() OVER (PARTITION BY "accountId" ORDER BY ${column}, "id") AS "turn",
+        RANK() OVER (PARTITION BY "accountId" ORDER BY ${column}) AS "step"
       FROM ${name} WHERE ${where}
-    ) due ORDER BY "turn", ${column}, "id" LIMIT ${count}`)
+    ) due ${among} ORDER BY "turn", ${column}, "id" LIMIT ${count}`)
 }

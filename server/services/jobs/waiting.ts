@@ -11,7 +11,7 @@ import { unaskedPayments } from '../online-payments/look-after'
 import { dueSchedules, leftSchedules } from '../recurring/run-due'
 import { dueForDeletion } from '../retention/delete-documents'
 import type { ServiceContext } from '../work/context'
-import { restingAccounts, sendingAccount } from '../work/resting-accounts'
+import { activeAccount, sendingAccount } from '../work/resting-accounts'
 import { waitingMail } from '../work/waiting-mail'
 
 /**
@@ -34,16 +34,16 @@ export async function mailsWaiting({ database }: ServiceContext): Promise<Waitin
  * Schedules whose date has come, or whose server left them in the midst of a run. One that fails again and again is
  * claimed most of the time, and waits all the same.
  */
-export async function schedulesWaiting(service: ServiceContext): Promise<Waiting> {
-  const { database: { prisma }, outside: { clock, leaseClock } } = service
-  const accountId = { notIn: await restingAccounts(service) }
+export async function schedulesWaiting(
+  { database: { prisma }, outside: { clock, leaseClock } }: ServiceContext,
+): Promise<Waiting> {
   const hasCome = dueSchedules(todayInAmsterdam(clock.now()))
-  const due = { ...hasCome, accountId }
+  const due = { ...hasCome, account: activeAccount }
   const first = await prisma.recurringSchedule.findFirst({
     where: due, orderBy: { nextRunDate: 'asc' }, select: { nextRunDate: true, updatedAt: true, account: changed },
   })
   const left = await prisma.recurringSchedule.aggregate({
-    where: { ...leftSchedules(await leaseClock.now()), accountId, NOT: hasCome },
+    where: { ...leftSchedules(await leaseClock.now()), account: activeAccount, NOT: hasCome },
     _count: true,
     _min: { claimedAt: true },
   })

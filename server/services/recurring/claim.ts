@@ -66,6 +66,18 @@ export async function releaseClaim(account: AccountContext, claim: Claim): Promi
   })
 }
 
+/**
+ * Gives back the claim of a run that an outage ended before it had made anything. It takes no lock: that may be what
+ * the run waited for in vain.
+ */
+export async function giveBackUnused({ db, outside: { background } }: AccountReach, claim: Claim): Promise<void> {
+  const giveBack = () => db.recurringSchedule.updateMany({
+    // What was made has the moment of the claim, also where nobody heard that it was kept.
+    where: { ...claimed(claim), lastRunAt: claim.schedule.lastRunAt }, data: { claimedAt: null },
+  })
+  await giveBack().catch(() => background.persist(giveBack))
+}
+
 /** @returns null while another run goes on */
 async function takeClaim(
   db: Pick<AccountReach['db'], 'recurringSchedule'>, schedule: ScheduleRow, claimedAt: Date,

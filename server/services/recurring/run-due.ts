@@ -1,14 +1,14 @@
 import { refuse, Refusal } from '#contract/errors'
 import { limits } from '#contract/limits'
-import { fairSchedules, type FairRow } from '#db/queries/fair-rows'
+import { outageOf } from '#db/outage'
+import { fairLeftSchedules, fairSchedules, type FairRow } from '#db/queries/fair-rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { requireRoom } from '../plans/stored-bytes'
-import { reachAccount, type AccountContext, type ServiceContext } from '../work/context'
-import { restingAccounts } from '../work/resting-accounts'
+import { reachAccount, type ServiceContext } from '../work/context'
 import { systemContext } from '../work/trusted-contexts'
 import { workOff } from '../work/work-off'
-import { claimDueSchedule, leaseEnd, releaseClaim, type Claim } from './claim'
+import { claimDueSchedule, giveBackUnused, leaseEnd, releaseClaim, type Claim } from './claim'
 import { finishLeftRun, finishRun, type FinishedRun } from './finish-run'
 import { makeDueInvoice } from './make-invoice'
 import { stopSchedule } from './stop'
@@ -48,10 +48,14 @@ export async function runDueSchedules(service: ServiceContext): Promise<RunsDone
     turnOf: ({ accountId }) => accountId,
     find: count => findDue(service, count),
     async work({ id, accountId }) {
-      const claim = await claimDueSchedule(reachAccount(service, accountId, { type: 'system' }), id)
+      const reach = reachAccount(service, accountId, { type: 'system' })
+      const claim = await claimDueSchedule(reach, id)
       if (claim === null) return false
-      // Should it throw, its claim runs out, and it is tried again then.
-      const outcome = await runClaimed(await systemContext(service, accountId), claim)
+      const outcome = await runClaimed(service, claim).catch(async (error: unknown) => {
+        // After a fault of its own its claim runs out, and it is tried again then.
+        if (outageOf(error)) await giveBackUnused(reach, claim)
+        throw error
+      })
       if (outcome !== null && outcome !== 'waits') runs[outcome]++
       return true
     },
@@ -64,16 +68,14 @@ async function findDue(service: ServiceContext, count: number): Promise<FairRow[
   const { database, outside: { clock, leaseClock } } = service
   // Nothing goes out for an account that is to be deleted, and where it stays, what was missed is made up; nor for one
   // that is suspended, whose dates go on from the day on which it is resumed.
-  const except = await restingAccounts(service)
-  const left = await database.prisma.recurringSchedule.findMany({
-    where: { ...leftSchedules(await leaseClock.now()), accountId: { notIn: except } },
-    orderBy: { claimedAt: 'asc' }, take: count, select: { id: true, accountId: true },
-  })
-  return [...left, ...await fairSchedules(database, { today: todayInAmsterdam(clock.now()), except }, count)]
+  const { claimedAt } = leftSchedules(await leaseClock.now())
+  const left = await fairLeftSchedules(database, claimedAt, count)
+  return [...left, ...await fairSchedules(database, todayInAmsterdam(clock.now()), count)]
 }
 
 /** @returns how the run of one date ended; null where no invoice was to be made */
-async function runClaimed(account: AccountContext, claim: Claim): Promise<FinishedRun['outcome'] | null> {
+async function runClaimed(service: ServiceContext, claim: Claim): Promise<FinishedRun['outcome'] | null> {
+  const account = await systemContext(service, claim.schedule.accountId)
   if (claim.leftInvoiceId !== null) return finishLeftRun(account, claim, claim.leftInvoiceId)
   try {
     if (account.plan === 'free') throw refuse('plan_upgrade_required')
