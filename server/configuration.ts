@@ -94,7 +94,7 @@ export const configurationSchema = z.object({
   NUXT_JOBS: z.enum(['on', 'off']).default('on')
     .describe('Whether the server does its background work itself; `off` leaves it to `cli -- jobs run`'),
   NUXT_JOB_ITEMS_AT_ONCE: z.coerce.number().int().min(1).max(64).default(4)
-    .describe('Mails, recurring invoices and so on that a server works on at once; of each account one'),
+    .describe('Recurring invoices, reminders and so on that a server works on at once; of each account one'),
   NUXT_REMINDER_INTERVAL_HOURS: z.coerce.number().int().min(0).default(24)
     .describe('Hours between two reminders of one invoice'),
   NUXT_MAIL_OUTBOX_DIR: z.string().optional().describe('Folder that mail is laid into; `outbox` in `NUXT_DATA_DIR` when empty'),

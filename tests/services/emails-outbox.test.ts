@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forAccount } from '#db/account/for-account'
 import { runTransaction } from '#db/transaction'
 import { outboxMailer } from '#integrations/email/outbox'
-import type { Mailer, MailMessage } from '#integrations/email/index'
+import { MailPostponed, type Mailer, type MailMessage } from '#integrations/email/index'
 import type { Log } from '#integrations/log/index'
 import { createAccount } from '#services/accounts/create-account'
 import { deliverOutbox } from '#services/work/deliver-outbox'
@@ -120,6 +120,28 @@ describe('delivering the outbox', () => {
     expect(mail).toMatchObject({ attempts: 7, sentAt: null, lastError: 'Error: 421 Try again later' })
     expect(givenUp).toEqual([{ work: 'mail', id: mail?.id }])
     expect(errors).toEqual([])
+  })
+
+  it('uses up no attempt where whoever takes mail had no time, and waits the same pause each time', async () => {
+    whileSending = () => Promise.reject(new MailPostponed('429 rate_limit_exceeded'))
+    await queue('vink@example.nl')
+    for (let tries = 1; tries <= 20; tries++) {
+      expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 1, dead: 0 })
+      expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 0, dead: 0 })
+      test.clock.advance(5 * minuteMs)
+    }
+    whileSending = async () => undefined
+
+    expect(await deliverOutbox(test.service)).toEqual({ done: 1, failed: 0, dead: 0 })
+  })
+
+  it('gives up as ever what was postponed for days', async () => {
+    whileSending = () => Promise.reject(new MailPostponed('451 Not now'))
+    await queue('vink@example.nl')
+    for (let day = 1; day <= 10; day++) {
+      expect(await deliverOutbox(test.service)).toMatchObject({ dead: day === 10 ? 1 : 0 })
+      test.clock.advance(24 * 60 * minuteMs)
+    }
   })
 
   it('tells of a mail whose server died at the last attempt, once', async () => {

@@ -45,7 +45,7 @@ async function queue(id: string, { account }: CastAccount = jansen): Promise<voi
 /** A mail that was tried once, in vain. */
 async function failed(id: string, account: CastAccount = jansen): Promise<void> {
   await queue(id, account)
-  office.next(id, 'postpone')
+  office.next(id, 'fail')
   await runJob(test.service, 'mail')
 }
 
@@ -70,7 +70,7 @@ describe('mail that waits', () => {
     expect(await waiting()).toEqual(['mail-1', 'mail-2'])
     expect([first, more]).toEqual([{
       id: 'mail-1', accountId: jansen.account.accountId, kind: 'test', since: '2026-11-20T09:00:00.000Z', tries: 1,
-      lastReason: 'Error: 451 Not now',
+      lastReason: 'Error: The connection was lost',
     }, []])
   })
 
@@ -127,7 +127,7 @@ describe('trying mail again', () => {
 
   it('makes each mail due once, though it fails again before all are', async () => {
     for (const id of ['mail-1', 'mail-2']) await failed(id)
-    office.next(/^mail-/, 'postpone', 'postpone', 'postpone', 'postpone')
+    office.next(/^mail-/, 'fail', 'fail', 'fail', 'fail')
     const { database } = test.service
     const prisma = new Proxy(database.prisma, {
       get: (client, name) => {

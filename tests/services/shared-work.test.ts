@@ -22,9 +22,12 @@ let jansen: AccountContext
 /** What was handed over, in order. */
 let handedOver: MailMessage[]
 let isTaken: (message: MailMessage) => boolean
+/** What happens while a mail is handed over. */
+let meanwhile: () => Promise<void>
 
 const mailer: ServiceContext['outside']['mailer'] = {
   async send(message) {
+    await meanwhile()
     if (!isTaken(message)) throw new Error('the mail server is full')
     handedOver.push(message)
     return { messageId: message.id }
@@ -39,6 +42,7 @@ beforeAll(async () => {
     installations.push(await openService({ databaseUrl: database.url, outboxDir, mailer }))
   }
   isTaken = () => true
+  meanwhile = async () => undefined
   handedOver = []
   vink = await newVink(first())
   jansen = (await openCast(first().service, 'Timmerbedrijf Jansen')).account
@@ -47,6 +51,7 @@ beforeEach(async () => {
   await Promise.all(installations.map(({ service }) => service.outside.background.settled()))
   handedOver = []
   isTaken = () => true
+  meanwhile = async () => undefined
   await first().service.database.prisma.recurringSchedule.deleteMany()
   await first().service.database.prisma.outboxMail.deleteMany()
 })
@@ -169,6 +174,23 @@ describe('a busy account', () => {
 
     const ids = handedOver.map(({ id }) => id)
     expect(ids).toEqual([...ids].sort())
+  })
+})
+
+describe('mail', () => {
+  it('leaves one at a time, however many items a server does at once', async () => {
+    await writeMails(vink, 5, 2)
+    await writeMails(jansen, 5, 1)
+    let under = 0
+    const most: number[] = []
+    meanwhile = async () => {
+      most.push(++under)
+      await first().service.database.prisma.account.count()
+      under--
+    }
+    await deliverOutbox(atOnce(4))
+
+    expect(most).toEqual(Array.from({ length: 10 }, () => 1))
   })
 })
 

@@ -3,7 +3,7 @@ import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { sweep, type ProviderWork, type Swept } from '../work/sweep'
-import { attemptOf, nextMails } from '../work/waiting-mail'
+import { attemptOf, mailPace, nextMails } from '../work/waiting-mail'
 import { writeWords } from './compose'
 import { giveUpMail } from './give-up'
 import { keepTaken } from './keep-outcome'
@@ -27,6 +27,7 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
     name: 'document mail',
     isOutside: true,
     pausesMinutes: [5, 15, 60, 240, 720],
+    ...mailPace(outside),
     turnOf: ({ accountId }) => accountId,
     find: (due, count) => nextMails(database, { isAboutDocuments: true, due }, count),
     keepAttempt: (row, kept) => runTransaction(prisma, tx =>

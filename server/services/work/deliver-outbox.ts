@@ -4,7 +4,7 @@ import { addressesOf } from './addresses'
 import { reachAccount, type ServiceContext } from './context'
 import { keepMailTaken } from './keep-mail-taken'
 import { sweep, type ProviderWork, type Swept, type WorkRow } from './sweep'
-import { attemptOf, nextMails } from './waiting-mail'
+import { attemptOf, mailPace, nextMails } from './waiting-mail'
 
 /** A mail that waits in the outbox. */
 interface WaitingMail extends WorkRow {
@@ -27,6 +27,7 @@ function outbox(service: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
     name: 'mail',
     isOutside: true,
     pausesMinutes: [5, 15, 60, 240, 720, 1_440],
+    ...mailPace(outside),
     turnOf: ({ accountId }) => accountId,
     find: (due, count) => nextMails(database, { isAboutDocuments: false, due }, count),
     keepAttempt: (row, kept) => runTransaction(prisma, tx =>

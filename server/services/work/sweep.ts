@@ -25,7 +25,7 @@ export type GivenUp = Pick<WorkRow, 'lastError' | 'failedAt'>
 
 /** A condition on rows: any of these. */
 export interface DueRows {
-  OR: { attempts: number, claimedAt?: { lte: Date }, lastError?: null }[]
+  OR: { attempts: number, claimedAt?: { lte: Date } | null, lastError?: null }[]
 }
 
 /**
@@ -42,6 +42,8 @@ export interface ProviderWork<Row extends WorkRow, Result> {
    * server died alike, so the first is longer than any call takes. After the last comes no other.
    */
   pausesMinutes: readonly [number, ...number[]]
+  /** How many rows are worked on at once, where that is less than the setting says. */
+  mostAtOnce?: number
   /** Whose turn a row takes: of each, one is worked on at a time. */
   turnOf: (row: Row) => string
   /** Rows that are not done and fulfil the condition, oldest first. */
@@ -57,6 +59,8 @@ export interface ProviderWork<Row extends WorkRow, Result> {
   call: (row: Row) => Promise<Result>
   /** Whether the provider would say the same to every further attempt. */
   isRefusal: (error: unknown) => boolean
+  /** Whether the provider had no time for the row: it was not tried, and its attempt is not used up. */
+  isPostponed?: (error: unknown, row: Row) => boolean
   /** Keeps what came of it, also when somebody else has claimed the row meanwhile: it has happened. */
   complete: (row: Row, result: Result) => Promise<unknown>
 }
@@ -86,6 +90,7 @@ export async function sweep<Row extends WorkRow, Result>(
   const faulty = await workOff(service, {
     failure: { words: 'work could not be done', fields: ({ id }) => ({ work: work.name, id }) },
     pageSize,
+    mostAtOnce: work.mostAtOnce,
     turnOf: work.turnOf,
     find: async count => work.find(dueRows(work, await outside.leaseClock.now()), count),
     async work(row) {
@@ -105,7 +110,9 @@ function dueRows({ pausesMinutes }: Pick<ProviderWork<WorkRow, unknown>, 'pauses
   const before = (minutes: number) => ({ lte: new Date(now.getTime() - minutes * 60_000) })
   return {
     OR: [
-      { attempts: 0 },
+      { attempts: 0, claimedAt: null },
+      // One that was postponed.
+      { attempts: 0, claimedAt: before(pausesMinutes[0]) },
       ...pausesMinutes.map((minutes, index) => ({ attempts: index + 1, claimedAt: before(minutes) })),
       // Its server died at the last attempt, and nobody was told.
       { attempts: pausesMinutes.length + 1, claimedAt: before(pausesMinutes[0]), lastError: null },
@@ -136,9 +143,13 @@ async function attempt<Row extends WorkRow, Result>(
     result = await work.call(row)
   } catch (error) {
     // Only if the claim is still ours, and not taken over by another server.
+    const lastError = String(error).slice(0, 500)
+    if (work.isPostponed?.(error, row)) {
+      await work.keepAttempt(own, { attempts: row.attempts, lastError })
+      return 'failed'
+    }
     const isRefusal = work.isRefusal(error)
     const isLast = own.attempts === last || isRefusal
-    const lastError = String(error).slice(0, 500)
     if (isLast) await work.giveUp(own, { lastError, failedAt: clock.now() }, !isRefusal)
     else await work.keepAttempt(own, { lastError })
     return isLast ? 'dead' : 'failed'

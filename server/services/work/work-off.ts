@@ -10,6 +10,8 @@ export interface DueWork<Row extends { id: string }> {
   failure: { words: string, fields: (row: Row) => LogFields }
   /** Rows looked for together. */
   pageSize: number
+  /** How many rows are worked on at once, where that is less than the setting says. */
+  mostAtOnce?: number | undefined
   /** Who takes turns, such as the account: of each, one row is worked on at a time, in the order they were found in. */
   turnOf: (row: Row) => string
   /** The next rows that are due, those first that are to be done first. */
@@ -31,16 +33,17 @@ const mostFaults = 500
  */
 export async function workOff<Row extends { id: string }>(
   { outside: { background, log }, settings }: ServiceContext,
-  { failure, pageSize, turnOf, find, work }: DueWork<Row>,
+  { failure, pageSize, mostAtOnce = Infinity, turnOf, find, work }: DueWork<Row>,
 ): Promise<number> {
   const faulty = new Set<string>()
   /** Whose rows somebody holds for so long that the others of them would wait as long. */
   const busy = new Set<string>()
+  const atOnce = Math.min(settings.jobItemsAtOnce, mostAtOnce)
   for (let pages = 0; pages < pagesPerSweep && faulty.size < mostFaults && !background.isEnding(); pages++) {
     const faults = faulty.size
     let isTaken = false
     const due = (await find(pageSize + faults)).filter(({ id }) => !faulty.has(id))
-    await inTurns(due, { atOnce: settings.jobItemsAtOnce, turnOf }, async (row) => {
+    await inTurns(due, { atOnce, turnOf }, async (row) => {
       if (busy.has(turnOf(row)) || background.isEnding()) return
       try {
         if (await work(row)) isTaken = true
