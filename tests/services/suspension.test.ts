@@ -11,6 +11,7 @@ import { updateBusiness } from '#services/business/update'
 import { renewCustomerPage } from '#services/customer-pages/renew'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { queueDueReminders } from '#services/emails/queue-due-reminders'
+import { sendInvoice } from '#services/emails/send'
 import { mailsWaiting, quartersWaiting, remindersWaiting, schedulesWaiting } from '#services/jobs/waiting'
 import { runJob } from '#services/jobs/run'
 import { exportAccount } from '#services/leaving/export-account'
@@ -21,7 +22,9 @@ import { createDownloadLink, getLinkedFile } from '#services/public-links/downlo
 import { payLinked } from '#services/public-links/pay'
 import { getPublicCustomer } from '#services/public-links/public-customer'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
+import { claimDueSchedule } from '#services/recurring/claim'
 import { createRecurringSchedule } from '#services/recurring/create'
+import { makeDueInvoice } from '#services/recurring/make-invoice'
 import { runDueSchedules } from '#services/recurring/run-due'
 import type { AccountContext } from '#services/work/context'
 import { deliverOutbox } from '#services/work/deliver-outbox'
@@ -68,9 +71,12 @@ const actions = async () => (await vink.db.auditEntry.findMany({
   where: { action: { in: ['account.suspended', 'account.resumed'] } }, orderBy: { sequence: 'asc' },
 })).map(({ action, actorType, details }) => ({ action, actorType, details }))
 
-const writeMail = (about: { kind: 'invoice', invoiceId: string } | { kind: 'bookkeeping' }) => vink.db.outboxMail.create({
+const toBakker = () => office.taken.filter(({ to }) => to[0] === 'bakker@example.nl')
+
+type Subject = { kind: 'invoice', invoiceId: string } | { kind: 'bookkeeping' }
+const writeMail = (about: Subject, name = 'waits') => vink.db.outboxMail.create({
   data: {
-    id: `waits-${count}`, accountId: vink.accountId, recipients: ['bakker@example.nl'], cc: [], recipientCount: 1,
+    id: `${name}-${count}`, accountId: vink.accountId, recipients: ['bakker@example.nl'], cc: [], recipientCount: 1,
     attempts: 0, subject: 'Bericht', text: 'Zie bijlage.', createdAt: now(), ...about,
   },
 })
@@ -157,13 +163,47 @@ describe('a suspended account', () => {
     await deliverOutbox(service())
     await suspend()
     await deliverDocumentMail(service())
-    expect(office.taken.filter(({ to }) => to[0] === 'bakker@example.nl')).toEqual([])
+    expect(toBakker()).toEqual([])
     const { count: waiting } = await mailsWaiting(service())
 
     await resume()
     expect(await mailsWaiting(service())).toMatchObject({ count: waiting + 1 })
     await deliverDocumentMail(service())
-    expect(office.taken.filter(({ to }) => to[0] === 'bakker@example.nl')).toHaveLength(1)
+    expect(toBakker()).toHaveLength(1)
+  })
+
+  it('mails nothing more of what was found to leave before it was suspended', async () => {
+    const { id: invoiceId } = await issuedBy(vink)
+    await deliverOutbox(service())
+    await writeMail({ kind: 'invoice', invoiceId })
+    await writeMail({ kind: 'invoice', invoiceId }, 'also')
+    office.meanwhile = suspend
+    await deliverDocumentMail(service())
+    expect(toBakker()).toHaveLength(1)
+
+    office.meanwhile = async () => undefined
+    await resume()
+    await deliverDocumentMail(service())
+    expect(toBakker()).toHaveLength(2)
+  })
+
+  it('sends nothing for a caller who was let in before it was suspended', async () => {
+    const { id } = await issuedBy(vink)
+    await suspend()
+
+    await expect(sendInvoice(vink, id, {})).rejects.toMatchObject(refusal)
+    expect(toBakker()).toEqual([])
+  })
+
+  it('has no invoice made by a run that was begun before it was suspended', async () => {
+    const { id } = await repeatWeekly()
+    pass(8)
+    const claim = await claimDueSchedule(vink, id)
+    await suspend()
+
+    expect(claim && await makeDueInvoice(vink, claim)).toBeNull()
+    expect(await vink.db.invoice.count()).toBe(1)
+    await vink.db.recurringSchedule.updateMany({ data: { active: false } })
   })
 
   it('makes no recurring invoice; dates that pass meanwhile are passed over', async () => {

@@ -2,7 +2,8 @@ import { runTransaction } from '#db/transaction'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type ServiceContext } from '../work/context'
-import { sweep, type ProviderWork, type Swept } from '../work/sweep'
+import { sendingAccount } from '../work/resting-accounts'
+import { sweep, type Attempt, type ProviderWork, type Swept } from '../work/sweep'
 import { attemptOf, mailPace, nextMails } from '../work/waiting-mail'
 import { writeWords } from './compose'
 import { giveUpMail } from './give-up'
@@ -23,6 +24,9 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
   const { database, outside } = service
   const { prisma } = database
   const reachOf = ({ accountId }: DocumentMailRow) => reachAccount(service, accountId, { type: 'system' })
+  /** Its account was suspended since it was found. */
+  const isHeldBack = async ({ id }: Attempt) =>
+    await prisma.outboxMail.count({ where: { id, account: sendingAccount } }) === 0
   return {
     name: 'document mail',
     isOutside: true,
@@ -30,8 +34,10 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
     ...mailPace(outside),
     turnOf: ({ accountId }) => accountId,
     find: (due, count) => nextMails(database, { isAboutDocuments: true, due }, count),
-    keepAttempt: (row, kept) => runTransaction(prisma, tx =>
-      tx.outboxMail.updateMany({ where: attemptOf(row), data: kept })),
+    async keepAttempt(row, kept) {
+      if (kept.claimedAt && await isHeldBack(row)) return { count: 0 }
+      return runTransaction(prisma, tx => tx.outboxMail.updateMany({ where: attemptOf(row), data: kept }))
+    },
     giveUp: (row, kept, isUncertain) => giveUpMail(service, row, { ...kept, isUncertain }),
     async call(mail) {
       const reach = reachOf(mail)

@@ -8,6 +8,7 @@ import type { NoticeReader } from '../invoices/notice-record'
 import { answersKeptMs } from '../work/answer-once'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { requireNotSuspended } from '../work/suspension'
 import type { ClaimOptions } from './claim-mail'
 import { keepFailure, keepTaken, keepUnsent } from './keep-outcome'
 import { messageOf } from './message'
@@ -27,7 +28,7 @@ export function presentSent(account: AccountContext, invoiceId: string): Answere
  * Hands a mail over while its caller waits: writes it, calls whoever takes mail outside of every transaction, and keeps
  * what came of it. A request that is repeated under its Idempotency-Key goes on with the mail it wrote before, however
  * long ago that was.
- * Refuses email_send_failed, and whatever `claim` refuses.
+ * Refuses forbidden where the account was suspended, email_send_failed, and whatever `claim` refuses.
  */
 export async function handOver<Answer>(
   account: AccountContext,
@@ -37,8 +38,11 @@ export async function handOver<Answer>(
   const { id, earlier } = await findTry(account)
   if (earlier?.sentAt) return answer(account.db, earlier)
   const claimedAt = await account.outside.leaseClock.now()
-  const mail = await changeAccount(account, change => (
-    earlier ? takeOver(change, earlier, claimedAt) : claim(change, { id, claimedAt })))
+  const mail = await changeAccount(account, async (change) => {
+    // The caller may have waited for its turn since it was let in.
+    requireNotSuspended(await change.tx.account.findFirstOrThrow({ select: { suspendedAt: true } }))
+    return earlier ? takeOver(change, earlier, claimedAt) : claim(change, { id, claimedAt })
+  })
   const taken = await call(account, mail, { mayBeOld: earlier !== null })
   return changeAccount(account, async (change) => {
     await keepTaken(account, change, mail, taken)

@@ -16,6 +16,7 @@ import type { InvoiceRecord } from '../invoices/record'
 import { takeQuota } from '../plans/quota'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { isResting } from '../work/resting-accounts'
 import { claimed, type Claim } from './claim'
 import { requireSchedule, seriesOf, type ScheduleRow } from './record'
 import { requireTemplateOf } from './template'
@@ -24,14 +25,15 @@ import { requireTemplateOf } from './template'
  * Makes the invoice of the next date, as a draft, and goes on to the date after it, both or neither. A date that has an
  * invoice already gets no other.
  * Refuses not_found, recurring_template_invalid, validation_failed.
- * @returns null where nothing was to be made: the schedule was changed, or its claim is another's by now
+ * @returns null where nothing was to be made: the schedule was changed, its account was suspended or is to be deleted,
+ * or its claim is another's by now
  */
 export function makeDueInvoice(account: AccountContext, claim: Claim): Promise<Invoice | null> {
   return withRate(account, lookup => changeAccount(account, async (change) => {
     const { tx, now } = change
     const schedule = await requireSchedule(tx, claim.schedule.id)
     const { id, nextRunDate: date } = schedule
-    if (!schedule.active || date > todayInAmsterdam(now)) return null
+    if (!schedule.active || date > todayInAmsterdam(now) || await isResting(tx)) return null
     const before = await tx.invoice.findFirst({
       where: { recurringScheduleId: id, recurringRunDate: date }, select: { id: true },
     })
