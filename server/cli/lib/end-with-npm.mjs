@@ -5,7 +5,10 @@
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid
-  setInterval(() => {
-    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
-  }, 250).unref()
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
 }
