@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Patience } from '#db/client'
 import type { ServiceContext } from '#services/work/context'
 import { readConfiguration } from '#server/configuration'
 import { endWithThreads, openRuntime } from '#server/utils/account-context'
@@ -28,9 +29,15 @@ export function parseOptions<Schema extends z.ZodType>(schema: Schema, values: u
   throw new UsageError(result.error.issues.map(issue => `--${issue.path.join('.')}: ${issue.message}`).join('\n'))
 }
 
-/** Does something with the installation's services and closes the database whatever happens. */
-export async function withService<Result>(work: (service: ServiceContext) => Promise<Result>): Promise<Result> {
-  const runtime = await openRuntime(readConfiguration(process.env), { patience: 'command' })
+/**
+ * Does something with the installation's services and closes the database whatever happens.
+ * @param patience how long a statement may take, on Postgres
+ */
+export async function withService<Result>(
+  work: (service: ServiceContext) => Promise<Result>,
+  patience: Patience = 'command',
+): Promise<Result> {
+  const runtime = await openRuntime(readConfiguration(process.env), { patience })
   try {
     return await work(runtime.service)
   } finally {

@@ -12,11 +12,12 @@ export const workerCommand: Command = {
   async run(args, say) {
     parseArgs({ args })
     const asked = new AbortController()
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => asked.abort())
+    // Until the process is gone: a signal that nobody listens to would end it in the midst of an item.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => asked.abort())
     await withService(async (service) => {
       say('Working until SIGTERM')
       await workUntil(asked.signal, service)
-    })
+    }, 'request')
     return 'Ended, with what was begun'
   },
 }
