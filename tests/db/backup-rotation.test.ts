@@ -9,7 +9,7 @@ const names = [1, 2, 3, 4].map(day => backupNameOf(new Date(`2026-11-0${day}T03:
 it('keeps the newest backups of a folder, and every file of another name', async () => {
   const folder = temporaryFolder('rotation')
   const others = [
-    'before.backup', 'polder-20200101T000000Z.backup.partial', 'polder-20200101.backup', 'my-polder-20200101T000000Z.backup',
+    'before.backup', 'polder-20200101T000000Z.backup.copy', 'polder-20200101.backup', 'my-polder-20200101T000000Z.backup',
   ]
   for (const name of [...names, ...others]) writeFileSync(join(folder, name), '')
   mkdirSync(join(folder, 'older'))

@@ -27,7 +27,9 @@ beforeAll(async () => {
   const filled = await copyDatabase(inject('databaseTemplate'))
   await withServices(filled, folder, fillInstallation)
   backup = join(folder, 'polder.backup')
-  await writeBackup(filled, backup, { madeAt: new Date('2026-11-20T09:00:00.000Z'), secrets: ours, overwrite: false })
+  await writeBackup(filled, backup, {
+    madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: ours, overwrite: false,
+  })
 })
 afterEach(() => vi.unstubAllEnvs())
 

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { restoreBackup, writeBackup } from '#db/backup/backup'
+import { draftOf } from '#db/backup/drafts'
+import { BackupError } from '#db/backup/format'
 import { openDatabase } from '#db/client'
 import { migrate, migrationStatements } from '#db/schema/migrate'
 import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
@@ -16,8 +18,11 @@ import { temporaryFolder } from '../support/run-folder'
 
 usePdfWorker()
 
-const options = { madeAt: new Date('2026-11-20T09:00:00.000Z'), secrets: { sessionPassword: 'geheim' }, overwrite: false }
+const options = {
+  madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: { sessionPassword: 'geheim' }, overwrite: false,
+}
 const fresh = () => copyDatabase(inject('databaseTemplate'))
+const hourMs = 60 * 60_000
 
 let filled: string
 let folder: string
@@ -106,8 +111,34 @@ describe('a backup', () => {
 
     await writeBackup(filled, file, { ...options, overwrite: true })
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(existsSync(`${file}.partial`)).toBe(false)
     expect(contentOf(file)).toEqual(contentOf(backup))
+  })
+
+  it('is whole where two begin at once under one name: the second to end is refused', async () => {
+    const folder = temporaryFolder('backups')
+    const file = join(folder, 'polder.backup')
+    const ends = await Promise.allSettled(['1', '2'].map(draftId => writeBackup(filled, file, { ...options, draftId })))
+
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(ends).toContainEqual({
+      status: 'rejected', reason: new BackupError(`${file} exists already; give --force to replace it`),
+    })
+    expect(contentOf(file)).toEqual(contentOf(backup))
+    expect(readdirSync(folder)).toEqual(['polder.backup'])
+  })
+
+  it('removes what killed ones left in its folder, and nothing that is still written or another\'s', async () => {
+    const folder = temporaryFolder('backups')
+    const killed = draftOf(join(folder, 'monday.backup'), '1')
+    const going = draftOf(join(folder, 'tuesday.backup'), '2')
+    const other = join(folder, 'holidays.partial')
+    for (const [file, hours] of [[killed, 25], [going, 23], [other, 1_000]] as const) {
+      writeFileSync(file, 'a part')
+      utimesSync(file, options.madeAt, new Date(options.madeAt.getTime() - hours * hourMs))
+    }
+    await writeBackup(filled, join(folder, 'tuesday.backup'), options)
+
+    expect(readdirSync(folder).sort()).toEqual(['holidays.partial', 'tuesday.backup', basename(going)])
   })
 })
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { writeBackup } from '#db/backup/backup'
 import { backupNameOf, keepNewestBackups } from '#db/backup/rotation'
 import { systemClock } from '#integrations/clock'
+import { systemIds } from '#integrations/ids'
 import { readConfiguration } from '#server/configuration'
 import { secretsFileOf } from '#server/installation-files'
 import { parseOptions, UsageError, type Command } from '../command'
@@ -26,7 +27,7 @@ export const backupCommand: Command = {
     const madeAt = systemClock.now()
     const file = keep === undefined ? target : join(target, backupNameOf(madeAt))
     const { tables, rows } = await writeBackup(configuration.DATABASE_URL, file, {
-      madeAt, secrets: readSecrets(secretsFileOf(configuration)), overwrite: force,
+      madeAt, draftId: systemIds.next(), secrets: readSecrets(secretsFileOf(configuration)), overwrite: force,
     })
     // Only once the new one is whole.
     const removed = keep === undefined ? 0 : await keepNewestBackups(target, keep)

@@ -1,8 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { draftOf, removeOldDrafts } from './drafts'
 import { lineSum, readHeader, readLine, BackupError, type BackupHeader, type Cell, type Table } from './format'
 import type { BackupSource, RestoreTarget } from './database'
 import { openPostgresSource, openPostgresTarget } from './postgres'
@@ -19,6 +21,13 @@ export interface BackupSize {
   rows: number
 }
 
+export interface BackupOptions extends Pick<BackupHeader, 'secrets'> {
+  madeAt: Date
+  /** Of this backup alone: names what it writes until it is whole. */
+  draftId: string
+  overwrite: boolean
+}
+
 /**
  * Writes all of a database into one file, as it stood at one moment, while the server goes on. The file appears whole
  * or not at all, and only its owner may read it: it holds everything, password hashes included.
@@ -27,14 +36,14 @@ export interface BackupSize {
 export async function writeBackup(
   databaseUrl: string,
   file: string,
-  { madeAt, secrets, overwrite }: Pick<BackupHeader, 'secrets'> & { madeAt: Date, overwrite: boolean },
+  { madeAt, draftId, secrets, overwrite }: BackupOptions,
 ): Promise<BackupSize> {
   const source = await (databaseKindOf(databaseUrl) === 'sqlite' ? openSqliteSource : openPostgresSource)(databaseUrl)
-  const draft = `${file}.partial`
+  const draft = draftOf(file, draftId)
   const size: BackupSize = { tables: 0, rows: 0 }
   try {
     const lines = linesOf(source, { madeAt: madeAt.toISOString(), secrets }, size)
-    await rm(draft, { force: true })
+    await removeOldDrafts(dirname(file), madeAt)
     await pipeline(Readable.from(lines), createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
     await flushToDisk(draft)
     if (overwrite) await rename(draft, file)
