@@ -18,6 +18,9 @@ export async function ensureInstallationId(
   const known = await findInstallationId(prisma)
   if (known !== null) return { id: known, origin: 'known' }
   const origin = await prisma.account.findFirst({ select: { id: true } }) ? 'older' : 'new'
-  const { id } = await prisma.installation.upsert({ where: { row: 'this' }, update: {}, create: { row: 'this', id: newId() } })
+  // Prisma's upsert reads first, and fails for all but one of servers that start at once.
+  await prisma.$executeRaw`
+    INSERT INTO "Installation" ("row", "id") VALUES ('this', ${newId()}) ON CONFLICT ("row") DO NOTHING`
+  const { id } = await prisma.installation.findUniqueOrThrow({ where: { row: 'this' } })
   return { id, origin }
 }

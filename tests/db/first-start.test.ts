@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { Client } from 'pg'
 import { openDatabase, type Database } from '#db/client'
+import { ensureInstallationId } from '#db/installation'
 import { migrate } from '#db/schema/migrate'
 import { copyDatabase, emptyDatabase } from '../support/databases'
 import { onlyOn } from '../support/skipped'
@@ -22,6 +23,14 @@ describe('servers that start at once on an empty Postgres', onlyOn('postgres'), 
       SELECT migration_name AS name FROM "_prisma_migrations"`
     expect(new Set(applied.map(({ name }) => name)).size).toBe(applied.length)
     expect(await database.prisma.account.count()).toBe(0)
+  })
+
+  it('agree on what it is called', async () => {
+    const opened = await openDatabase(await copyDatabase(inject('databaseTemplate')))
+    database = opened
+    const ids = await Promise.all(Array.from({ length: 8 }, (_, place) => ensureInstallationId(opened, () => `id-${place}`)))
+
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1)
   })
 
   it('wait for the one that migrates for as long as it takes, whatever limit of locks their user has', async () => {
