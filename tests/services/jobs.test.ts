@@ -32,14 +32,9 @@ async function queue(subject: string): Promise<void> {
   }))
 }
 
-/** The installation, where recurring invoices cannot be read. */
+/** The installation, where what is due cannot be read. */
 function withFullDisk() {
-  return { ...service(), database: { ...service().database, prisma: new Proxy(service().database.prisma, {
-    get: (prisma, name) => {
-      if (name === 'recurringSchedule') throw new Error('The disk is full')
-      return Reflect.get(prisma, name) as unknown
-    },
-  }) } }
+  return { ...service(), database: { ...service().database, read: () => Promise.reject(new Error('The disk is full')) } }
 }
 
 describe('background work', () => {
