@@ -162,7 +162,7 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
       expect(await words('backup', container.dataDir, '--keep', '2')).toMatch(/polder-\d{8}T\d{6}Z\.backup holds/)
     },
     wrong: ['/nowhere/polder.backup'],
-    says: /ENOENT.*\/nowhere\//,
+    says: /ENOENT.*\/nowhere/,
   },
   restore: {
     right: async () => {
