@@ -68,7 +68,7 @@ export async function openUseCounts(
   return { pool: { query }, table, close: () => pool.end() }
 }
 
-/** Two servers may begin at once: Postgres then refuses one of them a name that is there already. */
+/** Two servers may begin at once: Postgres then refuses one of them a name that is taken, the table's or its type's. */
 async function createTable(connectionString: string): Promise<void> {
   const { Client } = await import('pg')
   const limits = { connectionTimeoutMillis: longestStartMs, query_timeout: longestStartMs }
@@ -86,7 +86,7 @@ async function createTable(connectionString: string): Promise<void> {
 }
 
 function isNameTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['23505', '42P07'].includes(String(error.code))
+  return error instanceof Error && 'code' in error && ['23505', '42P07', '42710'].includes(String(error.code))
 }
 
 /**
