@@ -5,7 +5,6 @@ import { businessUpdateSchema } from '#contract/schemas/business'
 import { daysLater } from '#domain/retention'
 import { authenticateApiKey, createApiKey } from '#services/accounts/api-keys'
 import { createAccount } from '#services/accounts/create-account'
-import { operatorContext } from '#services/work/trusted-contexts'
 import { forgetExpired } from '#services/accounts/forget-expired'
 import { confirmPasswordReset, requestPasswordReset } from '#services/accounts/reset-password'
 import { authenticateSession } from '#services/accounts/sessions'
@@ -29,8 +28,8 @@ import { getPublicInvoice } from '#services/public-links/public-invoice'
 import { createRecurringSchedule } from '#services/recurring/create'
 import { runDueSchedules } from '#services/recurring/run-due'
 import { verifyInstallation } from '#services/verification/verify'
-import { castPassword, draftOf, issuedBy } from '../support/accounts'
-import { bakery, vinkProfile } from '../support/cast'
+import { castPassword, draftOf, issuedBy, newVink } from '../support/accounts'
+import { bakery } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { onlyOn } from '../support/skipped'
@@ -53,11 +52,8 @@ let vink: AccountContext
 beforeEach(async () => {
   office.reset()
   email = `vink${++count}@example.nl`
-  const { accountId, userId } = await createAccount(service(), {
-    email, password: castPassword, name: 'Studio Vink', locale: 'nl', plan: 'pro',
-  })
-  await service().database.prisma.user.update({ where: { id: userId }, data: { emailVerifiedAt: now() } })
-  await updateBusiness(await operatorContext(service(), accountId), businessUpdateSchema.parse(vinkProfile))
+  await newVink({ service: service() }, email)
+  await service().database.prisma.user.update({ where: { email }, data: { emailVerifiedAt: now() } })
   vink = await enter()
 })
 

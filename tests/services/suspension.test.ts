@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations/index'
 import type { Operation } from '#contract/operation'
-import { businessUpdateSchema } from '#contract/schemas/business'
 import { daysLater } from '#domain/retention'
 import { requireAllowed } from '#server/utils/allowed'
 import { authenticateApiKey, createApiKey } from '#services/accounts/api-keys'
-import { createAccount } from '#services/accounts/create-account'
 import { signIn } from '#services/accounts/sign-in'
-import { updateBusiness } from '#services/business/update'
 import { renewCustomerPage } from '#services/customer-pages/renew'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { queueDueReminders } from '#services/emails/queue-due-reminders'
@@ -28,9 +25,7 @@ import { makeDueInvoice } from '#services/recurring/make-invoice'
 import { runDueSchedules } from '#services/recurring/run-due'
 import type { AccountContext } from '#services/work/context'
 import { deliverOutbox } from '#services/work/deliver-outbox'
-import { operatorContext } from '#services/work/trusted-contexts'
-import { castPassword, draftOf, issuedBy } from '../support/accounts'
-import { vinkProfile } from '../support/cast'
+import { castPassword, draftOf, issuedBy, newVink } from '../support/accounts'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { useCast } from '../support/use-cast'
@@ -53,11 +48,8 @@ beforeEach(async () => {
   await service().outside.background.settled()
   office.reset()
   email = `vink${++count}@example.nl`
-  const { accountId, userId } = await createAccount(service(), {
-    email, password: castPassword, name: 'Studio Vink', locale: 'nl', plan: 'pro',
-  })
-  await service().database.prisma.user.update({ where: { id: userId }, data: { emailVerifiedAt: now() } })
-  await updateBusiness(await operatorContext(service(), accountId), businessUpdateSchema.parse(vinkProfile))
+  await newVink({ service: service() }, email)
+  await service().database.prisma.user.update({ where: { email }, data: { emailVerifiedAt: now() } })
   vink = await enter()
 })
 
