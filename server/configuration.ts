@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { planLimits } from '#contract/plans'
+import { readS3Address } from '#integrations/files/address'
 
 const limit = (fallback: number) =>
   z.coerce.number().int().min(0).default(fallback).transform(quota => (quota === 0 ? null : quota))
@@ -53,6 +54,15 @@ export const configurationSchema = z.object({
     .describe('Connections that a server holds to Postgres at most, beside four that count requests'),
   NUXT_DATA_DIR: z.string().optional()
     .describe('Folder of secrets, anchors and mails; that of the SQLite file when empty, `data` with Postgres'),
+  NUXT_FILES_URL: z
+    .string()
+    .refine(
+      text => readS3Address(text) !== null,
+      'must be s3://key:secret@host/bucket?region=…, or s3+http://… within your own network; write a / in the secret as %2F',
+    )
+    .transform(readS3Address)
+    .optional()
+    .describe('Object store that PDFs and UBL files move to, `s3://key:secret@host/bucket?region=…`; all stay in the database when empty'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   HOST: z.string().optional().describe('Address to listen on; all of them when empty'),
   NUXT_METRICS_ADDRESS: z

@@ -3,6 +3,8 @@ import { Refusal } from '#contract/errors'
 import { ConfigurationError } from '#server/configuration'
 import { BackupError } from '#db/backup/format'
 import { NewerSchema } from '#db/schema/newer-schema'
+import { OutsideFault } from '#integrations/http'
+import { FileLost } from '#services/work/stored-file'
 import { createAccountCommand } from './commands/account-create'
 import { listAccountsCommand, resumeAccountCommand, showAccountCommand, suspendAccountCommand } from './commands/accounts'
 import { createApiKeyCommand } from './commands/apikey-create'
@@ -12,6 +14,7 @@ import { backupCommand } from './commands/backup'
 import { checkBackupCommand } from './commands/backup-check'
 import { budgetsCommand } from './commands/budgets'
 import { reprintDocumentsCommand } from './commands/documents-reprint'
+import { filesStatusCommand, moveFilesCommand } from './commands/files'
 import { listJobsCommand, runJobCommand } from './commands/jobs'
 import { listMailCommand, retryMailCommand } from './commands/mail'
 import { openApiCommand } from './commands/openapi'
@@ -32,8 +35,8 @@ const commands: Command[] = [
   verifyCommand, exportAuditCommand,
   anchorAuditCommand, anchorKeysCommand,
   checkBackupCommand, backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
-  endSessionsCommand, rebuildSumsCommand, statusCommand, listJobsCommand, runJobCommand,
-  listMailCommand, retryMailCommand, workerCommand,
+  filesStatusCommand, moveFilesCommand, endSessionsCommand, rebuildSumsCommand, statusCommand,
+  listJobsCommand, runJobCommand, listMailCommand, retryMailCommand, workerCommand,
 ]
 
 // A reader that has seen enough, such as `head`, is no fault.
@@ -65,7 +68,9 @@ async function run(args: string[]): Promise<number> {
  * settings. Anything else is a fault.
  */
 function isExplained(error: unknown): error is Error {
-  const explained = [UsageError, Refusal, ConfigurationError, InstallationError, NewerSchema, BackupError]
+  const explained = [
+    UsageError, Refusal, ConfigurationError, InstallationError, NewerSchema, BackupError, OutsideFault, FileLost,
+  ]
   return explained.some(type => error instanceof type) || (error instanceof Error && 'code' in error
     && (String(error.code).startsWith('ERR_PARSE_ARGS') || ('syscall' in error && 'path' in error)))
 }

@@ -6,11 +6,14 @@ export class OutsideFault extends Error {
   }
 }
 
+/** It sends more than anybody asked for. */
+export class AnswerTooLarge extends OutsideFault {}
+
 export interface OutsideRequest {
   url: string
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer> | undefined
   /** Ends the request, its body included. */
   signal: AbortSignal
   /** Bytes of the unpacked body that are read at most. */
@@ -38,9 +41,14 @@ export async function askOutside({ url, maxBytes, ...init }: OutsideRequest): Pr
 
 /** The whole body as text. Throws OutsideFault as its chunks do, and when it is no UTF-8. */
 export async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  return decodeUtf8(await readBytes(chunks))
+}
+
+/** The whole body. Throws OutsideFault as its chunks do. */
+export async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   for await (const chunk of chunks) parts.push(chunk)
-  return decodeUtf8(Buffer.concat(parts))
+  return Buffer.concat(parts)
 }
 
 /** What Node's streams are, though the types of browsers do not say so. */
@@ -60,7 +68,7 @@ async function* countedChunks(
   } catch (error) {
     throw new OutsideFault('The answer broke off', { cause: error })
   }
-  if (size > maxBytes) throw new OutsideFault(`The answer is larger than ${maxBytes} bytes`)
+  if (size > maxBytes) throw new AnswerTooLarge(`The answer is larger than ${maxBytes} bytes`)
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

@@ -17,6 +17,7 @@ import { openMail, type MailWay } from '#integrations/email/choose'
 import type { MailEvents } from '#integrations/email/mail-events'
 import { resendEvents } from '#integrations/email/resend-webhook'
 import type { FairQueue } from '#integrations/fair-queue'
+import { openFiles } from '#integrations/files/choose'
 import { systemIds } from '#integrations/ids'
 import type { InvoicePayments } from '#integrations/invoice-payments/index'
 import { molliePayments } from '#integrations/invoice-payments/mollie'
@@ -49,6 +50,7 @@ import { oauthRecords } from '#services/connections/records'
 import { mcpResource } from '#services/connections/resource'
 import { countForeignProviderKeys } from '#services/online-payments/sealed-key'
 import { checkHealth } from '#services/verification/health'
+import { hasMovedFiles } from '#services/files/move'
 import { finishMigration } from '#services/verification/finish-migration'
 import type { ServiceContext } from '#services/work/context'
 import { LastUsed } from '#services/work/last-used'
@@ -211,6 +213,10 @@ export async function openRuntime(
   if (!isReadOnly) await sealWhatIsPlain(database, secretBox)
   const background = startBackground(error => tellFault(error, 'background work failed'))
   const passwords = openPasswords()
+  const files = await openFiles(configuration.NUXT_FILES_URL)
+  if (files === null && await hasMovedFiles(database)) {
+    systemLog.error('files of documents lie in an object store and cannot be read: NUXT_FILES_URL does not say in which')
+  }
   const mail = await openMail(mailWayOf(configuration))
   if (mail.reachesPeople && configuration.NUXT_MAIL_FROM.address.endsWith('@localhost')) {
     systemLog.warn('mail comes from an address that nobody can answer: see NUXT_MAIL_FROM')
@@ -234,6 +240,7 @@ export async function openRuntime(
         passwordTurns: budgets.hashing,
         changeTurns: budgets.changing,
         workTurns: budgets.working,
+        files,
         storedBytes: budgets.storedBytes,
         rememberedCounts: openRememberedAnswers(),
         rememberedSums: openRememberedAnswers(),

@@ -14,6 +14,7 @@ import { clockShift, openContainer } from '../support/container'
 import { dailyOf } from '../support/daily'
 import { copyDatabase } from '../support/databases'
 import { startResend } from '../support/doubles/resend'
+import { startS3 } from '../support/doubles/s3'
 import { startSmtp } from '../support/doubles/smtp'
 import { testEncryptionKeys } from '../support/encryption-keys'
 import { mailsTo } from '../support/outbox'
@@ -200,6 +201,21 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     wrong: ['niemand@example.nl'],
     says: /^not_found: /,
   },
+  'files status': {
+    right: async () => expect(await json('files', 'status')).toMatchObject({ inStore: 0, storeBytes: 0, removals: 0 }),
+    wrong: ['--all'],
+    says: /Unknown option '--all'/,
+  },
+  'files move': {
+    right: async () => {
+      const store = await startS3()
+      const { code, stdout } = await container.polder(['files', 'move'], { DATABASE_URL: database.url, NUXT_FILES_URL: store.url })
+      await store.close()
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+ files were moved, .*\n0 lie in the database/)])
+    },
+    wrong: [],
+    says: /^NUXT_FILES_URL does not say which object store\nUsage: files move /,
+  },
   'sums rebuild': {
     right: async () => expect(await words('sums', 'rebuild')).toBe('All sums were right.'),
     wrong: ['--all'],
@@ -295,6 +311,32 @@ describe('an installation that moves house', () => {
     expect(await elsewhere('restore', file)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/Nothing is wrong\.\n$/) })
     expect(await elsewhere('verify', '--json')).toMatchObject({ code: 0, stdout: expect.stringContaining('"findings":[]') })
     expect(await elsewhere('sums', 'rebuild')).toMatchObject({ code: 0, stdout: 'All sums were right.\n' })
+  })
+
+  it('brings its files into an object store, where all goes on, and takes them back', async () => {
+    const store = await startS3()
+    const own = openContainer()
+    const settings = { DATABASE_URL: await copyDatabase(inject('databaseTemplate')), NUXT_DATA_DIR: own.dataDir }
+    const give = (...args: string[]) => own.polder(args, { ...settings, NUXT_FILES_URL: store.url })
+    const file = join(own.dataDir, 'polder.backup')
+    expect(await give('seed')).toMatchObject({ code: 0 })
+    expect(await give('files', 'move')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[1-9]\d+ files were moved.*\n0 lie in/) })
+    expect(store.objects.size).toBeGreaterThan(10)
+    expect(await give('verify')).toMatchObject({ code: 0, stdout: expect.stringMatching(/Nothing is wrong\.\n$/) })
+    expect(await give('backup', file)).toMatchObject({ code: 0, stdout: expect.not.stringContaining('object store') })
+    expect(await give('backup', `${file}.2`, '--without-files')).toMatchObject({
+      code: 0, stdout: expect.stringContaining(`${store.objects.size} files that lie in the object store are not in it`),
+    })
+
+    const elsewhere = await freshInstallation()
+    expect(await elsewhere('restore', file)).toMatchObject({ code: 0, stdout: expect.stringMatching(/Nothing is wrong\.\n$/) })
+    expect(await own.polder(['verify'], settings)).toMatchObject({ code: 1, stderr: expect.stringContaining('NUXT_FILES_URL') })
+    expect(await own.polder(['files', 'status'], settings)).toMatchObject({
+      code: 0, stderr: expect.stringContaining('NUXT_FILES_URL does not say in which'),
+    })
+    expect(await give('files', 'move', '--to', 'database')).toMatchObject({ code: 0, stdout: expect.stringContaining(' 0 in the object store') })
+    expect(await own.polder(['verify'], settings)).toMatchObject({ code: 0 })
+    await store.close()
   })
 
   it('needs no settings where it is one folder', onlyOn('sqlite'), async () => {

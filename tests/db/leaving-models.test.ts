@@ -16,6 +16,7 @@ const database = useDatabase()
 const kept: Record<string, string> = {
   DeletedAccount: 'that the account was there, and where its audit trail ended: anchors outside speak of that',
   DeletedDocument: 'the numbers and amounts of what was issued, for seven years and without any name',
+  FileRemoval: 'the keys by which its files go from the object store a day later',
 }
 
 /** What belongs to no account by a column, and what becomes of it. */
@@ -53,6 +54,7 @@ const notCopied: Record<string, string> = {
   SubscriptionDocument: 'which document of the operator is of which payment',
   DeletedAccount: 'is of accounts that are gone',
   DeletedDocument: 'is of accounts that are gone',
+  FileRemoval: 'is of files that are gone',
 }
 
 const bodies = new Map([...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)]

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await withServices(filled, folder, fillInstallation)
   backup = join(folder, 'polder.backup')
   await writeBackup(filled, backup, {
-    madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: ours, overwrite: false,
+    madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: ours, overwrite: false, bytesOf: null,
   })
 })
 afterEach(() => vi.unstubAllEnvs())

@@ -6,7 +6,7 @@ import { startServer } from '../support/server'
 
 /** What most servers never use, or use once in a while, and what each of them takes of memory for good. */
 const loadedAtFirstUse = [
-  '@cantoo/pdf-lib', '@libsql/hrana-client', '@modelcontextprotocol/server', '@react-pdf/renderer', '@simplewebauthn/server',
+  'aws4fetch', '@cantoo/pdf-lib', '@libsql/hrana-client', '@modelcontextprotocol/server', '@react-pdf/renderer', '@simplewebauthn/server',
   '@zxcvbn-ts/language-common', 'nodemailer', 'oidc-provider', 'pdfjs-dist', 'prom-client', 'resend', 'sax', 'stripe',
   'xmlbuilder2', 'zod-openapi',
 ]

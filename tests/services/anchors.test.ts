@@ -137,7 +137,7 @@ describe('anchors', () => {
 describe('verify', () => {
   it('finds a database that was set back to yesterday, though its chain is whole', async () => {
     const yesterday = join(temporaryFolder('anchors'), 'yesterday.backup')
-    await writeBackup(databaseUrl, yesterday, { madeAt: new Date(), draftId: '1', secrets: null, overwrite: false })
+    await writeBackup(databaseUrl, yesterday, { madeAt: new Date(), draftId: '1', secrets: null, overwrite: false, bytesOf: null })
     await change('Tweede')
     await anchorChains(service)
     await restoreBackup(databaseUrl, yesterday, { overwrite: true })

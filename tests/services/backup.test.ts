@@ -20,6 +20,7 @@ usePdfWorker()
 
 const options = {
   madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: { sessionPassword: 'geheim' }, overwrite: false,
+  bytesOf: null,
 }
 const fresh = () => copyDatabase(inject('databaseTemplate'))
 const hourMs = 60 * 60_000

@@ -2,13 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runTransaction } from '#db/transaction'
+import type { FileStore } from '#integrations/files/index'
+import { s3Files } from '#integrations/files/s3'
 import { statusCommand } from '#server/cli/commands/status'
 import { anchorChains, anchorDaily } from '#services/audit/anchors'
 import { jobNames } from '#services/jobs/jobs'
 import { runJob } from '#services/jobs/run'
 import { diskLine, statusOf } from '#services/operating/status'
+import { moveToStore } from '#services/files/move'
 import { queueMail } from '#services/work/queue-mail'
 import { giveCommand } from '../support/command'
+import { startS3 } from '../support/doubles/s3'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { repeat } from '../support/recurring'
@@ -114,6 +118,28 @@ describe('the status of an installation', () => {
     expect(diskLine([{ folder: '/data', freeBytes, totalBytes: 40_000_000_000 }])).toEqual({
       name: 'disk', says: '1.1 GB of 40.0 GB free in /data', advice,
     })
+  })
+
+  it('says where files lie, and names a store that is away, is not named, or that files wait for', async () => {
+    const store = await startS3()
+    const files = s3Files(store.address)
+    const linesWith = async (named: FileStore | null) =>
+      statusOf({ ...service(), outside: { ...service().outside, files: named } })
+    const lineWith = async (named: FileStore | null) => (await linesWith(named)).find(({ name }) => name === 'files')
+    await cast.issued()
+    expect(await lineWith(null)).toMatchObject({ says: '2 in the database, 0 in an object store', advice: null })
+    expect(await lineWith(files)).toMatchObject({ says: expect.stringContaining('; 2 wait'), advice: null })
+    minutes(24 * 60 + 1)
+    expect(await lineWith(files)).toMatchObject({ advice: expect.stringContaining('`files move`') })
+
+    await moveToStore(service(), files)
+    expect(await lineWith(files)).toMatchObject({ says: '0 in the database, 2 in an object store', advice: null })
+    expect(await lineWith(null)).toMatchObject({ advice: expect.stringContaining('NUXT_FILES_URL') })
+    store.failWith('down')
+    expect(await lineWith(files)).toMatchObject({
+      says: expect.stringContaining('it does not answer: The object store answered 503'), advice: expect.stringContaining('NUXT_FILES_URL'),
+    })
+    await store.close()
   })
 })
 

@@ -13,6 +13,7 @@ import { useDatabase } from './use-database'
 
 /** An account of the cast in an installation of its own, and what its tests do with documents. */
 export interface CastInstallation extends Pick<CastAccount, 'account'> {
+  databaseUrl: string
   installation: TestService
   draft: (fields?: object) => Promise<Invoice>
   issued: (fields?: object) => Promise<Invoice>
@@ -35,7 +36,7 @@ export function useCast(
 ): CastInstallation {
   const database = useDatabase()
   const cast: CastInstallation = {
-    ...({} as Pick<CastInstallation, 'account' | 'installation'>),
+    ...({} as Pick<CastInstallation, 'account' | 'installation' | 'databaseUrl'>),
     draft: (fields = {}) => draftOf(cast.account, fields),
     issued: (fields = {}) => issuedBy(cast.account, fields),
     shown: id => getInvoice(cast.account, id),
@@ -49,6 +50,7 @@ export function useCast(
     },
   }
   beforeAll(async () => {
+    cast.databaseUrl = database.url
     cast.installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox'), ...outside })
     cast.account = (await openCast(cast.installation.service, name)).account
   })

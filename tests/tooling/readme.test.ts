@@ -46,6 +46,7 @@ describe('the configuration', () => {
     ['NUXT_PUBLIC_BASE_URL', 'ftp://x'], ['NUXT_DEFAULT_PLAN', 'gold'], ['NUXT_RATE_LIMIT_IP_PER_MINUTE', '-1'],
     ['NUXT_RESEND_API_KEY', 're_ 1'], ['NUXT_RESEND_WEBHOOK_SECRET', 'secret'], ['NUXT_RESEND_BASE_URL', 'resend'],
     ['NUXT_MOLLIE_API_BASE', 'off'],
+    ['NUXT_FILES_URL', 'https://s3.example.nl/polder'], ['NUXT_FILES_URL', 's3://key:se/cret@s3.example.nl/polder'],
     ['NUXT_SMTP_URL', 'https://mail.example.nl'], ['NUXT_SMTP_URL', 'smtp://'], ['NUXT_EMAIL_PLATFORM_DAILY_LIMIT', 'none'],
     ['NUXT_SECURITY_CONTACT', 'http://example.nl/security'], ['NUXT_SECURITY_CONTACT', 'https://example.nl/\nPolicy: x'],
     ['NUXT_ENCRYPTION_KEYS', 'a:short'], ['NUXT_ENCRYPTION_KEYS', `a:${'x'.repeat(32)},a:${'y'.repeat(32)}`],

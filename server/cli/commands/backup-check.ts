@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/client'
+import { openFilesPatiently } from '#integrations/files/choose'
 import { verifyInstallation } from '#services/verification/verify'
 import { readConfiguration } from '#server/configuration'
 import { secretBoxOf } from '#server/installation-files'
@@ -12,7 +13,8 @@ import { describeVerification } from './verify'
 
 /**
  * Proves a backup the one way that leaves nothing open: it is restored, into a SQLite file that is thrown away, and
- * what is there is verified. The installation's own database is neither asked nor changed.
+ * what is there is verified. The installation's own database is neither asked nor changed; its object store is read
+ * where the backup holds none of the files that lie there.
  */
 export const checkBackupCommand: Command = {
   name: 'backup check',
@@ -34,7 +36,8 @@ export const checkBackupCommand: Command = {
       const database = await openDatabase(databaseUrl)
       try {
         const secretBox = secretBoxOf(configuration, secretsFile)
-        const verification = await verifyInstallation(database, { secretBox, withFiles: !fast })
+        const store = await openFilesPatiently(configuration.NUXT_FILES_URL)
+        const verification = await verifyInstallation(database, { secretBox, store, withFiles: !fast })
         return { text: describeVerification(verification), isFailure: verification.findings.length > 0 }
       } finally {
         await database.close()

@@ -5,7 +5,9 @@ import { z } from 'zod'
 import { writeBackup } from '#db/backup/backup'
 import { backupNameOf, keepNewestBackups } from '#db/backup/rotation'
 import { systemClock } from '#integrations/clock'
+import { openFilesPatiently } from '#integrations/files/choose'
 import { systemIds } from '#integrations/ids'
+import { bytesOf } from '#services/work/stored-file'
 import { readConfiguration } from '#server/configuration'
 import { secretsFileOf } from '#server/installation-files'
 import { parseOptions, UsageError, type Command } from '../command'
@@ -15,10 +17,12 @@ const keepSchema = z.object({ keep: z.coerce.number().int().min(1).max(10_000).o
 
 export const backupCommand: Command = {
   name: 'backup',
-  usage: 'backup FILE [--force] | backup FOLDER --keep N',
+  usage: 'backup FILE [--force] [--without-files] | backup FOLDER --keep N [--without-files]',
   async run(args) {
-    const { values: { force = false, ...values }, positionals: [target] } = parseArgs({
-      args, allowPositionals: true, options: { force: { type: 'boolean' }, keep: { type: 'string' } },
+    const { values: { force = false, 'without-files': isPartial = false, ...values }, positionals: [target] } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { force: { type: 'boolean' }, keep: { type: 'string' }, 'without-files': { type: 'boolean' } },
     })
     if (target === undefined) throw new UsageError('Name the file to write')
     const { keep } = parseOptions(keepSchema, values)
@@ -26,13 +30,16 @@ export const backupCommand: Command = {
     await requireCurrentSchema(configuration.DATABASE_URL)
     const madeAt = systemClock.now()
     const file = keep === undefined ? target : join(target, backupNameOf(madeAt))
-    const { tables, rows } = await writeBackup(configuration.DATABASE_URL, file, {
+    const store = await openFilesPatiently(configuration.NUXT_FILES_URL)
+    const { tables, rows, left } = await writeBackup(configuration.DATABASE_URL, file, {
       madeAt, draftId: systemIds.next(), secrets: readSecrets(secretsFileOf(configuration)), overwrite: force,
+      bytesOf: isPartial ? null : (accountId, row) => bytesOf(store, accountId, row),
     })
     // Only once the new one is whole.
     const removed = keep === undefined ? 0 : await keepNewestBackups(target, keep)
     return [
       `${file} holds ${rows} rows of ${tables} tables. Keep it secret: it is all of the installation.`,
+      ...(left === 0 ? [] : [`${left} files that lie in the object store are not in it: back that up as well.`]),
       ...(removed === 0 ? [] : [`${removed} older backups were removed.`]),
       ...(configuration.NUXT_ENCRYPTION_KEYS === undefined
         ? []

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openFilesPatiently } from '#integrations/files/choose'
 import { isAboutSecret } from '#services/verification/secrets'
 import { verifyInstallation } from '#services/verification/verify'
 import { readConfiguration } from '#server/configuration'
@@ -26,8 +27,9 @@ export const restoreCommand: Command = {
     })
     say(`${rows} rows of ${tables} tables are back as they were at ${header.madeAt}.\n${secrets}`)
     say('Checking what is back …')
+    const store = await openFilesPatiently(configuration.NUXT_FILES_URL)
     const verification = await withDatabase(database =>
-      verifyInstallation(database, { secretBox: secretBoxOf(configuration, secretsFile) }))
+      verifyInstallation(database, { secretBox: secretBoxOf(configuration, secretsFile), store }))
     const unreadable = verification.findings.filter(isAboutSecret).length
     return {
       text: [

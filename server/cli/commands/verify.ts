@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { startOfDay } from '#domain/dates'
 import { linesOfFile, openAnchorFiles } from '#integrations/anchor-files'
+import { openFilesPatiently } from '#integrations/files/choose'
 import { readAnchors } from '#services/audit/anchors'
 import {
   checkedThings, type CheckedThing, type Finding, type LeftOut, type Onlooker, type Verification,
@@ -41,6 +42,7 @@ export const verifyCommand: Command = {
         anchors,
         unreadableAnchors: unreadable,
         secretBox: secretBoxOf(configuration),
+        store: await openFilesPatiently(configuration.NUXT_FILES_URL),
         accountIds,
         since,
         withFiles: !fast,

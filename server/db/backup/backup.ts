@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { withFiles, type FileReader } from './files'
 import { draftOf, removeOldDrafts } from './drafts'
 import { lineSum, readHeader, readLine, BackupError, type BackupHeader, type Cell, type Table } from './format'
 import type { BackupSource, RestoreTarget } from './database'
@@ -26,23 +27,27 @@ export interface BackupOptions extends Pick<BackupHeader, 'secrets'> {
   /** Of this backup alone: names what it writes until it is whole. */
   draftId: string
   overwrite: boolean
+  /** Reads what lies in the object store; null to leave it there, as its rows say. */
+  bytesOf: FileReader | null
 }
 
 /**
  * Writes all of a database into one file, as it stood at one moment, while the server goes on. The file appears whole
- * or not at all, and only its owner may read it: it holds everything, password hashes included.
+ * or not at all, and only its owner may read it: it holds everything, password hashes included. Throws what `bytesOf`
+ * throws.
+ * @returns also how many files were left in the object store
  * @throws BackupError when there is a file of that name already and `overwrite` is not set
  */
 export async function writeBackup(
   databaseUrl: string,
   file: string,
-  { madeAt, draftId, secrets, overwrite }: BackupOptions,
-): Promise<BackupSize> {
+  { madeAt, draftId, secrets, overwrite, bytesOf }: BackupOptions,
+): Promise<BackupSize & { left: number }> {
   const source = await (databaseKindOf(databaseUrl) === 'sqlite' ? openSqliteSource : openPostgresSource)(databaseUrl)
   const draft = draftOf(file, draftId)
-  const size: BackupSize = { tables: 0, rows: 0 }
+  const size = { tables: 0, rows: 0, left: 0 }
   try {
-    const lines = linesOf(source, { madeAt: madeAt.toISOString(), secrets }, size)
+    const lines = linesOf(source, { madeAt: madeAt.toISOString(), secrets, bytesOf }, size)
     await removeOldDrafts(dirname(file), madeAt)
     await pipeline(Readable.from(lines), createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
     await flushToDisk(draft)
@@ -106,8 +111,8 @@ export async function restoreBackup(
 
 async function* linesOf(
   source: BackupSource,
-  about: Pick<BackupHeader, 'madeAt' | 'secrets'>,
-  size: BackupSize,
+  { bytesOf, ...about }: Pick<BackupHeader, 'madeAt' | 'secrets'> & Pick<BackupOptions, 'bytesOf'>,
+  size: BackupSize & { left: number },
 ): AsyncGenerator<string> {
   const sum = lineSum()
   const line = (value: unknown) => {
@@ -122,7 +127,8 @@ async function* linesOf(
   for (const table of await source.tables()) {
     size.tables++
     yield line({ table: table.name, columns: table.columns })
-    for await (const row of source.rows(table)) {
+    const rows = source.rows(table)
+    for await (const row of table.name === 'StoredDocument' ? withFiles(rows, table, { bytesOf, left: () => size.left++ }) : rows) {
       size.rows++
       yield line(row)
     }

@@ -2,6 +2,7 @@ import type { IsoDate } from '#domain/invoice/document'
 import { selectWithin, type AccountTransaction } from '../account/for-account'
 import { Prisma, type Database } from '../client'
 import { allColumns } from '../columns'
+import type { StoredFileRow } from '../stored-file-row'
 import {
   readCustomerPayments, readCustomerStanding, readOpenDocuments, readPayableInvoices, readSettledDocuments,
   type CustomerDocumentRow, type CustomerPaymentRow, type CustomerStanding, type DocumentsWanted,
@@ -27,7 +28,6 @@ type Window<Column> = { skip: number, take: number, columns: readonly Column[] }
 type Months = { from: string, to: string }
 type UserRow = Pick<StoredUser, 'id' | 'email' | 'name' | 'locale' | 'emailVerifiedAt' | 'createdAt'>
 type UsageRow = { metric: string, period: string, used: number }
-type StoredFile = { bytes: Uint8Array<ArrayBuffer>, sha256: string }
 
 /** What an account is asked for at every turn, each by one statement that names the account. */
 export interface AccountReads {
@@ -86,8 +86,8 @@ export interface AccountReads {
   ) => Promise<Pick<InvoiceRow, Column | 'createdAt' | 'id'>[]>
   /** The last line of each of these products on the latest invoices of a customer. */
   lastPrices: (customerId: string, productIds: readonly string[]) => Promise<LastPriceRow[]>
-  /** The frozen bytes of a document; null as long as there are none. */
-  file: (invoiceId: string, format: 'pdf' | 'ubl') => Promise<StoredFile | null>
+  /** A file of a document; null as long as there is none. See `readFile`, which has its bytes wherever they are. */
+  file: (invoiceId: string, format: 'pdf' | 'ubl') => Promise<StoredFileRow | null>
 }
 
 /** The document of a public link, whose account is not known yet. */
@@ -148,8 +148,8 @@ export function accountReads(database: Database, accountId: string): AccountRead
     plainTurnover: customer => readPlainTurnover(database, accountId, customer),
     otherDocuments: (customer, columns, after) => readOtherDocuments(database, accountId, customer, columns, after),
     lastPrices: (customerId, productIds) => readLastPrices(database, accountId, customerId, productIds),
-    file: (invoiceId, format) => first<StoredFile>(Prisma.sql`
-      SELECT "bytes", "sha256" FROM "StoredDocument"
+    file: (invoiceId, format) => first<StoredFileRow>(Prisma.sql`
+      SELECT "bytes", "sha256", "createdAt", "movedAt", "size" FROM "StoredDocument"
       WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "format" = ${format}`),
   }
 }

@@ -1,11 +1,14 @@
 import { rawSql, type AccountTransaction } from '../account/for-account'
+import { Prisma } from '../client'
+import type { Select } from '../drivers/direct-reads'
 
 /** What a row takes beside its long texts: its columns, and its places in the indexes. */
 const bytesPerRow = 500
 
 /**
  * The bytes an account has stored: files by their length, long texts by their characters, and so much for each row.
- * Databases add pages and indexes of their own; this counts what the account put there.
+ * Files count the same wherever they lie. Databases add pages and indexes of their own; this counts what the account
+ * put there.
  */
 export async function measureStoredBytes(
   client: Pick<AccountTransaction, 'invoice'>,
@@ -13,7 +16,7 @@ export async function measureStoredBytes(
 ): Promise<number> {
   const [sum] = await rawSql(client).$queryRaw<{ bytes: number | bigint | null }[]>`
     SELECT CAST(SUM(part."bytes") AS BIGINT) AS "bytes" FROM (
-      SELECT SUM(LENGTH("bytes") + ${bytesPerRow}) AS "bytes"
+      SELECT SUM(COALESCE("size", LENGTH("bytes")) + ${bytesPerRow}) AS "bytes"
       FROM "StoredDocument" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(COALESCE(LENGTH("pdf"), 0) + ${bytesPerRow}) FROM "Notice" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(LENGTH("bytes")) FROM "BusinessLogo" WHERE "accountId" = ${accountId}
@@ -26,5 +29,12 @@ export async function measureStoredBytes(
       FROM "Product" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(COALESCE(LENGTH("answerBody"), 0)) FROM "IdempotencyRecord" WHERE "accountId" = ${accountId}
     ) part`
+  return Number(sum?.bytes ?? 0)
+}
+
+/** The bytes of all accounts that lie in the object store. */
+export async function sumMovedBytes(read: Select): Promise<number> {
+  const [sum] = await read<{ bytes: number | bigint | null }>(Prisma.sql`
+    SELECT CAST(SUM("size") AS BIGINT) AS "bytes" FROM "StoredDocument" WHERE "movedAt" IS NOT NULL`)
   return Number(sum?.bytes ?? 0)
 }

@@ -2,6 +2,7 @@ import { Refusal } from '#contract/errors'
 import { packFiles, type PackedFile } from '#documents/export/zip'
 import { getInvoicePdf } from '../invoices/pdf'
 import type { AccountContext } from '../work/context'
+import { readFile } from '../work/stored-file'
 import { documentList } from './document-list'
 import { exportedDocuments, hasFiles, type ExportSelection, type MissedDocuments } from './exported-documents'
 import { filesOf, openDocumentNames } from './file-paths'
@@ -49,10 +50,12 @@ async function readFiles(
   account: AccountContext, id: string,
 ): Promise<{ pdf: Uint8Array, ubl: Uint8Array | undefined } | null> {
   try {
-    // The e-invoice first: it is deleted with the PDF, so whoever gets the PDF after it has both.
-    const ubl = await account.reads.file(id, 'ubl')
-    const { bytes } = await inTurn(account, () => getInvoicePdf(account, id))
-    return { pdf: bytes, ubl: ubl?.bytes }
+    return await inTurn(account, async () => {
+      // The e-invoice first: it is deleted with the PDF, so whoever gets the PDF after it has both.
+      const ubl = await readFile(account, id, 'ubl')
+      const { bytes } = await getInvoicePdf(account, id)
+      return { pdf: bytes, ubl: ubl?.bytes }
+    })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'document_expired') return null
     throw error

@@ -7,6 +7,7 @@ import { toCents } from '#domain/money'
 import { readCharges } from './late-charges'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { deleteFiles } from '../work/delete-files'
 import { waitingMail } from '../work/waiting-mail'
 import { advancesAround, isHeldByDeduction, undoDeductions } from './advances'
 import { balanceOf } from './balance'
@@ -32,7 +33,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     const document = await requireInvoiceRow(tx, id)
     const { creditedInvoiceId, number, totalCents } = document
     await requireCancellable(tx, document)
-    await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: 'pdf' } })
+    await deleteFiles(account, change, { invoiceIds: [id], format: 'pdf' })
     await tx.invoice.update({
       where: { id },
       data: { status: 'cancelled', cancelledAt: now, openCents: 0n, pdfSha256: null, updatedAt: now },

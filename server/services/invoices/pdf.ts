@@ -6,6 +6,7 @@ import { checkPrintable } from '#domain/invoice/compliance'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
+import { readFile } from '../work/stored-file'
 import { documentOf } from './document'
 import { keepFile } from './keep-file'
 import { completeInvoice, readInvoiceRow, readToShow, type InvoiceRecord } from './record'
@@ -25,7 +26,7 @@ type PrintReach = AccountReach & { messageLocale?: 'nl' | 'en' }
 /**
  * The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found, document_expired, invoice_imported
  * for what another program made, invoice_not_compliant for a draft that is too long to print, and service_unavailable
- * when too many documents wait to be printed.
+ * when too many documents wait to be printed, or the object store is away.
  */
 export async function getInvoicePdf(account: PrintReach, id: string): Promise<InvoiceFile> {
   return pdfOf(account, await readInvoiceRow(account, id))
@@ -43,7 +44,7 @@ export async function pdfOf(account: PrintReach, row: InvoiceRow): Promise<Invoi
     const bytes = await renderInvoice(account, record)
     return { filename: 'concept.pdf', bytes, sha256: sha256(bytes) }
   }
-  const stored = await account.reads.file(row.id, 'pdf') ?? await storePdf(account, row.id)
+  const stored = await readFile(account, row.id, 'pdf') ?? await storePdf(account, row.id)
   return { filename: `${row.number}.pdf`, bytes: stored.bytes, sha256: stored.sha256 }
 }
 
@@ -64,7 +65,7 @@ async function storePdf(account: AccountReach, id: string): Promise<PrintedFile>
     const file = { bytes, sha256: sha256(bytes) }
     const keptAt = await keep(account, record, file)
     if (keptAt) return { ...file, keptAt }
-    const stored = await account.reads.file(id, 'pdf')
+    const stored = await readFile(account, id, 'pdf')
     if (stored) return { ...stored, keptAt: null }
     // No rendering was stored: the document was cancelled meanwhile and needs its watermark.
   }

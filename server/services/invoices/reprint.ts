@@ -2,6 +2,8 @@ import { textFaultOf } from '#documents/pdf/text-fault'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { deleteFiles } from '../work/delete-files'
+import { FileLost, readFile } from '../work/stored-file'
 import { keepFile } from './keep-file'
 import { requireInvoice, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
@@ -58,16 +60,21 @@ export async function reprintInvoice(
 async function examine(
   account: AccountContext, { id, pdfSha256, ublSha256 }: InvoiceRecord, force: boolean,
 ): Promise<{ fault: string | null, isKept: boolean, obstacle: string | null }> {
-  const files = await account.db.storedDocument.findMany({ where: { invoiceId: id } })
-  const pdf = files.find(({ format }) => format === 'pdf')
-  const ubl = files.find(({ format }) => format === 'ubl')
-  const isKept = pdf !== undefined && sha256(pdf.bytes) === pdfSha256
+  const pdf = await readFile(account, id, 'pdf').catch(nothingFor)
+  const ubl = await readFile(account, id, 'ubl').catch(nothingFor)
+  const isKept = pdf !== null && sha256(pdf.bytes) === pdfSha256
   // A new print would hide that somebody or something changed the file; a backup may still have the old one.
   if (!isKept && !force) return { fault: null, isKept, obstacle: 'is not the one that was kept: look for it in a backup' }
   const fault = pdf ? await textFaultOf(pdf.bytes) : 'is missing'
   const isUblKept = (ubl ? sha256(ubl.bytes) : null) === ublSha256
   const isForbidden = !isUblKept && (fault !== null || force)
   return { fault, isKept, obstacle: isForbidden ? 'would hold a UBL that is not the one that was kept' : null }
+}
+
+/** What the object store has lost counts as missing. */
+function nothingFor(error: unknown): null {
+  if (error instanceof FileLost) return null
+  throw error
 }
 
 /** Puts the new PDF in the place of the old one, unless the document was cancelled or printed anew since. */
@@ -82,7 +89,7 @@ function replace(
       data: { pdfSha256: after, updatedAt: now },
     })
     if (count === 0) return false
-    await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: 'pdf' } })
+    await deleteFiles(account, { tx, now }, { invoiceIds: [id], format: 'pdf' })
     const { accountId } = account
     await keepFile(tx, { accountId, invoiceId: id, format: 'pdf', bytes, sha256: after, createdAt: now })
     record({

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { InvoiceRow } from '#db/queries/rows'
 import type { AccountReach } from '../work/context'
+import { readFile } from '../work/stored-file'
 import { noEInvoice } from './no-e-invoice'
 import type { InvoiceFile } from './pdf'
 import { readInvoiceRow } from './record'
@@ -9,8 +10,8 @@ import { requireDocuments } from './require-documents'
 /**
  * The e-invoice as it was frozen at issue.
  * Refuses not_found, invoice_imported for what another program made, invoice_not_issued, document_expired,
- * peppol_kvk_required where none was made, and e_invoice_withdrawn of a cancelled document: a machine
- * that reads it would see no watermark and pay.
+ * peppol_kvk_required where none was made, service_unavailable while the object store is away, and e_invoice_withdrawn
+ * of a cancelled document: a machine that reads it would see no watermark and pay.
  */
 export async function getInvoiceUbl(account: AccountReach, id: string): Promise<InvoiceFile> {
   return ublOf(account, await readInvoiceRow(account, id))
@@ -23,7 +24,7 @@ export async function ublOf(account: AccountReach, invoice: InvoiceRow): Promise
   if (status === 'draft') throw refuse('invoice_not_issued', { status })
   if (status === 'cancelled') throw refuse('e_invoice_withdrawn')
   requireDocuments({ documentsDeletedAt })
-  const stored = await account.reads.file(id, 'ubl')
+  const stored = await readFile(account, id, 'ubl')
   if (!stored) throw noEInvoice(invoice)
   return { filename: `${number}.xml`, ...stored }
 }

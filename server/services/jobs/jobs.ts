@@ -5,6 +5,7 @@ import { endOldClaims } from '../email-domains/end-claims'
 import { removeDroppedDomains } from '../email-domains/remove-dropped'
 import { deliverDocumentMail } from '../emails/deliver'
 import { queueDueReminders } from '../emails/queue-due-reminders'
+import { filesWaiting, lookAfterFiles } from '../files/look-after'
 import { goOnWithImports } from '../imports/go-on'
 import { deleteDueAccounts } from '../leaving/delete-due'
 import { lookAfterOnlinePayments } from '../online-payments/look-after'
@@ -94,6 +95,11 @@ export const jobs = {
     description: 'Looks over bank statements whose server ended before it had',
     run: goOnWithStatements,
     waiting: statementsWaiting,
+  },
+  files: {
+    description: 'Moves files of documents into the object store, and removes there what was deleted',
+    run: lookAfterFiles,
+    waiting: filesWaiting,
   },
   deletions: {
     description: 'Deletes the accounts whose owners asked for that two weeks ago',

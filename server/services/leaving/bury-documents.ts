@@ -1,7 +1,7 @@
-import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOf } from '#db/json'
-import { changeAccount } from '../work/change-account'
+import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
+import { deleteFilesOfAccount } from '../work/delete-files'
 
 /** So many documents, of up to 500 lines and two files each, are deleted under one lock. */
 const documentsPerChange = 50
@@ -18,15 +18,13 @@ const columns = {
  */
 export async function buryDocuments(reach: AccountReach): Promise<void> {
   for (const kind of ['credit_note', 'invoice']) {
-    while (await changeAccount(reach, ({ tx, now }) => buryPiece(tx, { accountId: reach.accountId, kind, now })) > 0);
+    while (await changeAccount(reach, change => buryPiece(reach, change, kind)) > 0);
   }
 }
 
 /** @returns how many documents there were to bury */
-async function buryPiece(
-  tx: AccountTransaction,
-  { accountId, kind, now }: { accountId: string, kind: string, now: Date },
-): Promise<number> {
+async function buryPiece(reach: AccountReach, { tx, now }: Change, kind: string): Promise<number> {
+  const { accountId } = reach
   const rows = await tx.invoice.findMany({
     where: { kind }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: documentsPerChange, select: columns,
   })
@@ -36,6 +34,8 @@ async function buryPiece(
     return [{ ...row, accountId, number, vatBreakdown: jsonOf(vatBreakdown as object), deletedAt: now }]
   })
   if (tombstones.length > 0) await tx.deletedDocument.createMany({ data: tombstones })
-  await tx.invoice.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } })
+  const ids = rows.map(({ id }) => id)
+  await deleteFilesOfAccount(reach, { tx, now }, ids)
+  await tx.invoice.deleteMany({ where: { id: { in: ids } } })
   return rows.length
 }

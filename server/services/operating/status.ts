@@ -1,7 +1,10 @@
 import type { DiskSpace } from '#integrations/disk'
+import { OutsideFault } from '#integrations/http'
 import { redact } from '#integrations/log/redact'
 import { lastAnchoring } from '../audit/anchors'
+import { countFiles } from '../files/count'
 import { leftImports } from '../imports/go-on'
+import type { JobName } from '../jobs/jobs'
 import { isLate, listJobs, type JobReport } from '../jobs/list'
 import { leftSchedules } from '../recurring/run-due'
 import type { ServiceContext } from '../work/context'
@@ -19,6 +22,8 @@ export interface StatusLine {
 export const longestWaitMinutes = 60
 /** Anchors are of a day, and written in its first minutes. */
 const longestAnchorHours = 36
+/** Files move within minutes; those of years may take some hours at first. */
+const longestFileWaitMinutes = 24 * 60
 /** Below that a backup, an import or a day of documents may be too much. */
 const leastFreeBytes = 2 ** 30
 
@@ -30,10 +35,11 @@ export async function statusOf(service: ServiceContext): Promise<StatusLine[]> {
     jobsLine(reports, now),
     await mailLine(service, reports, now),
     waitingLine('reminders', reports.filter(({ name }) => name === 'reminders'), now),
-    waitingLine('other work', reports.filter(({ name }) => name !== 'reminders' && name !== 'mail'), now),
+    waitingLine('other work', reports.filter(({ name }) => !['reminders', 'mail', 'files'].includes(name)), now),
     await leasesLine(service),
     await anchorsLine(service, now),
     storedLine(service),
+    await filesLine(service, reportOf(reports, 'files'), now),
   ]
 }
 
@@ -46,6 +52,12 @@ export function diskLine(disks: readonly DiskSpace[]): StatusLine {
       `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} free in ${folder}`).join(', ') || 'no folder yet',
     advice: isLow ? 'make room: a full disk ends all changes, though nothing is lost' : null,
   }
+}
+
+function reportOf(reports: readonly JobReport[], name: JobName): JobReport {
+  const report = reports.find(report => report.name === name)
+  if (!report) throw new Error(`No job is called ${name}`)
+  return report
 }
 
 function jobsLine(reports: readonly JobReport[], now: Date): StatusLine {
@@ -122,6 +134,30 @@ async function anchorsLine(service: ServiceContext, now: Date): Promise<StatusLi
 function storedLine({ outside: { storedBytes: { limit } } }: ServiceContext): StatusLine {
   const says = limit === null ? 'no limit' : `at most ${gigabytes(limit)} of an account`
   return { name: 'stored', says, advice: null }
+}
+
+/** Where the files of documents lie, and whether the object store answers. */
+async function filesLine(
+  service: ServiceContext, { waiting, waitingSince }: Pick<JobReport, 'waiting' | 'waitingSince'>, now: Date,
+): Promise<StatusLine> {
+  const { files } = service.outside
+  const { inDatabase, inStore } = await countFiles(service)
+  const says = `${inDatabase} in the database, ${inStore} in an object store`
+  const line = (rest: string, advice: string | null): StatusLine => ({ name: 'files', says: says + rest, advice })
+  if (files === null) {
+    return line('', inStore > 0 ? 'set NUXT_FILES_URL: what lies in the object store cannot be read' : null)
+  }
+  try {
+    await files.list('status/', '')
+  } catch (error) {
+    if (!(error instanceof OutsideFault)) throw error
+    return line(`; it does not answer: ${error.message}`, 'see that the object store runs, and NUXT_FILES_URL')
+  }
+  const isLong = isLate({ lastSuccessAt: now.toISOString(), waitingSince }, now, longestFileWaitMinutes)
+  return line(
+    waiting > 0 ? `; ${waiting} wait, the oldest since ${waitingSince}` : '',
+    isLong ? '`files move` moves all at once, and the log says what stands in the way' : null,
+  )
 }
 
 function gigabytes(bytes: number): string {

@@ -10,6 +10,7 @@ import { judgeExpiry, type ExpiryNotice, type ExpiryVerdict } from '#domain/rete
 import type { CustomerSnapshot } from '../invoices/document'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
+import { deleteFiles } from '../work/delete-files'
 import { isAdjusted } from './follow-plan'
 
 /** So many documents are deleted under one lock. */
@@ -41,7 +42,7 @@ export function deleteExpired(reach: AccountReach): Promise<{ looked: number, de
       }, now),
     }))
     const expired = verdicts.filter(({ verdict }) => verdict.outcome === 'delete').map(({ row }) => row)
-    await removeContents(change, expired)
+    await removeContents(reach, change, expired)
     for (const { row, verdict } of verdicts) {
       if (verdict.outcome !== 'delete') await keepLonger(change, row, verdict)
     }
@@ -78,9 +79,11 @@ async function keepLonger({ tx, now }: Change, { id }: InvoiceRow, verdict: Expi
  * Leaves a tombstone of each: kind, number, dates, state, amounts, VAT with all that decides it, and the SHA-256 of
  * its files and letters. Of the customer it keeps what the statement of intra-Community supplies names.
  */
-async function removeContents({ tx, now, record }: Change, rows: InvoiceRow[]): Promise<void> {
+async function removeContents(
+  reach: AccountReach, { tx, now, record }: Change, rows: InvoiceRow[],
+): Promise<void> {
   const ids = rows.map(({ id }) => id)
-  await tx.storedDocument.deleteMany({ where: { invoiceId: { in: ids } } })
+  await deleteFiles(reach, { tx, now }, { invoiceIds: ids })
   await tx.notice.updateMany({ where: { invoiceId: { in: ids } }, data: { pdf: null } })
   await tx.invoiceLine.deleteMany({ where: { invoiceId: { in: ids } } })
   // What a payer wrote may name somebody.

@@ -1,14 +1,24 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
+import type { StoredFileRow } from '#db/stored-file-row'
 import { textFaultOf } from '#documents/pdf/text-fault'
+import type { FileStore } from '#integrations/files/index'
 import { sha256 } from '#integrations/tokens'
+import { bytesOf, FileLost } from '../work/stored-file'
 import type { Report } from './report'
 
 /** Files are held in memory while they are read. */
 const filesPerPage = 10
 
-interface StoredFile {
+interface StoredFile extends StoredFileRow {
   invoiceId: string
   format: string
+}
+
+/** A file with its bytes from wherever they lie, or why they are not to be had. */
+type FoundFile = StoredFile & { found: Uint8Array | FileLost }
+
+/** Bytes with the SHA-256 that they were kept with. */
+interface KeptBytes {
   bytes: Uint8Array
   sha256: string
 }
@@ -21,23 +31,30 @@ interface StoredLetter {
 
 /**
  * The bytes that are kept are still the ones that were kept: issued documents, letters, and the logos on them.
+ * Throws OutsideFault while the object store is away.
  * @param since files alone of documents that were changed since, letters that were written since, and all logos
+ * @param store where bytes lie that are not in the database
  */
 export async function verifyFiles(
-  reader: SnapshotReader, accountId: string, report: Report, since: Date | null = null,
+  reader: SnapshotReader, accountId: string, report: Report,
+  { since, store }: { since: Date | null, store: FileStore | null },
 ): Promise<void> {
-  const files = inPages<StoredFile>(after => reader.storedDocument.findMany({
+  const withBytes = (rows: StoredFile[]) => Promise.all(rows.map(async (row): Promise<FoundFile> =>
+    ({ ...row, found: await bytesOf(store, accountId, row).catch(lossOf) })))
+  const files = inPages<FoundFile>(async after => withBytes(await reader.storedDocument.findMany({
     where: {
       accountId, ...(since ? { invoice: { updatedAt: { gte: since } } } : {}), ...(after ? filesAfter(after) : {}),
     },
     orderBy: [{ invoiceId: 'asc' }, { format: 'asc' }],
     take: filesPerPage,
-    select: { invoiceId: true, format: true, bytes: true, sha256: true },
-  }))
-  for await (const file of files) {
+    select: { invoiceId: true, format: true, bytes: true, sha256: true, createdAt: true, movedAt: true, size: true },
+  })))
+  for await (const { found, ...file } of files) {
     const name = `${file.format} of ${file.invoiceId}`
-    const isWhole = judge(name, file, report)
-    if (isWhole && file.format === 'pdf') await judgeText(name, file.bytes, report)
+    if (found instanceof FileLost) {
+      report.count('files')
+      report.find(name, found.message)
+    } else if (judge(name, { bytes: found, sha256: file.sha256 }, report) && file.format === 'pdf') await judgeText(name, found, report)
   }
 
   const letters = inPages<StoredLetter>(after => reader.notice.findMany({
@@ -57,7 +74,7 @@ export async function verifyFiles(
 
   const businessLogo = await reader.businessLogo.findFirst({ where: { accountId } })
   if (businessLogo) judge('logo', businessLogo, report)
-  const logos = inPages<Pick<StoredFile, 'bytes' | 'sha256'>>(after => reader.issuedLogo.findMany({
+  const logos = inPages<KeptBytes>(after => reader.issuedLogo.findMany({
     where: { accountId, ...(after ? { sha256: { gt: after.sha256 } } : {}) },
     orderBy: { sha256: 'asc' },
     take: filesPerPage,
@@ -66,13 +83,18 @@ export async function verifyFiles(
   for await (const logo of logos) judge('logo of issued documents', logo, report)
 }
 
+function lossOf(error: unknown): FileLost {
+  if (error instanceof FileLost) return error
+  throw error
+}
+
 /** Said so that both databases look up the document and pass over its files that were read. */
 function filesAfter({ invoiceId, format }: StoredFile) {
   return { invoiceId: { gte: invoiceId }, NOT: { invoiceId, format: { lte: format } } }
 }
 
 /** Answers whether the file is the one that was kept. */
-function judge(name: string, file: Pick<StoredFile, 'bytes' | 'sha256'>, report: Report): boolean {
+function judge(name: string, file: KeptBytes, report: Report): boolean {
   report.count('files')
   const found = sha256(file.bytes)
   if (found === file.sha256) return true

@@ -2,6 +2,7 @@ import { refuse } from '#contract/errors'
 import type { Database } from '#db/client'
 import { findInstallationId } from '#db/installation'
 import { inPages, readSnapshot, type SnapshotReader } from '#db/snapshot'
+import type { FileStore } from '#integrations/files/index'
 import type { SecretBox } from '#integrations/secret-box'
 import type { Anchor } from '../audit/anchors'
 import { verifyAdvances } from './advances'
@@ -28,6 +29,7 @@ interface Evidence {
   anchors?: Anchor[]
   unreadableAnchors?: string[]
   secretBox?: Pick<SecretBox, 'open'> | null
+  store?: FileStore | null
 }
 
 /** How much is looked at. */
@@ -45,17 +47,19 @@ interface Scope {
  * @param options.anchors what was kept outside the database of the ends of its audit trails
  * @param options.unreadableAnchors lines among those that nobody with a known key signed
  * @param options.secretBox opens what is encrypted; without it, secrets are not looked at
+ * @param options.store where files lie that are not in the database
  * @param options.accountIds these accounts alone, with what lines say they are of them; whether others are gone is not
  *   asked then
  * @param options.withFiles false to leave the bytes of stored files unread
  * @param options.since only documents that were changed since, with their files; all else is looked at in any case
  * @param options.onlooker is told what is found, and how far it is
- * Refuses not_found for an account that is not here and was not deleted.
+ * Refuses not_found for an account that is not here and was not deleted. Throws OutsideFault while the store is away.
  */
 export async function verifyInstallation(
   database: Database,
   {
-    anchors = [], unreadableAnchors = [], secretBox = null, accountIds = null, withFiles = true, since = null, onlooker,
+    anchors = [], unreadableAnchors = [], secretBox = null, store = null, accountIds = null, withFiles = true,
+    since = null, onlooker,
   }: Evidence & Scope = {},
 ): Promise<Verification> {
   const verification = emptyVerification([
@@ -78,7 +82,7 @@ export async function verifyInstallation(
       report.count('accounts')
       // Half of it is gone; once the rest is, its trail ends where the anchors are compared with.
       if (!account.deletionBegunAt) {
-        await verifyAccount(reader, id, report, { anchors: anchorsOf.get(id), secretBox, withFiles, since })
+        await verifyAccount(reader, id, report, { anchors: anchorsOf.get(id), secretBox, store, withFiles, since })
       }
       seen(id)
     })
@@ -99,16 +103,16 @@ export async function verifyInstallation(
   return verification
 }
 
-interface AccountScope extends Required<Pick<Scope, 'withFiles' | 'since'>>, Required<Pick<Evidence, 'secretBox'>> {
+interface AccountScope extends Required<Pick<Scope, 'withFiles' | 'since'>>, Required<Pick<Evidence, 'secretBox' | 'store'>> {
   anchors: Anchor[] | undefined
 }
 
 async function verifyAccount(
-  reader: SnapshotReader, id: string, report: Report, { anchors, secretBox, withFiles, since }: AccountScope,
+  reader: SnapshotReader, id: string, report: Report, { anchors, secretBox, store, withFiles, since }: AccountScope,
 ): Promise<void> {
   await verifyNumbers(reader, id, report)
   await verifyDocuments(reader, id, report, since)
-  if (withFiles) await verifyFiles(reader, id, report, since)
+  if (withFiles) await verifyFiles(reader, id, report, { since, store })
   await verifyCredits(reader, id, report)
   await verifyPayments(reader, id, report)
   await verifyOnlinePayments(reader, id, report)

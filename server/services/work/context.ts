@@ -19,6 +19,7 @@ import type { MailAddress, Mailer } from '#integrations/email/index'
 import type { MailEvents } from '#integrations/email/mail-events'
 import type { SenderDomains } from '#integrations/email/sender-domains'
 import type { FairQueue } from '#integrations/fair-queue'
+import type { FileStore } from '#integrations/files/index'
 import type { Ids } from '#integrations/ids'
 import type { InvoicePayments } from '#integrations/invoice-payments/index'
 import type { Log } from '#integrations/log/index'
@@ -56,6 +57,8 @@ export interface Outside {
   changeTurns: FairQueue
   /** Whose turn it is to be worked for: what goes on after its request was answered takes turns by itself. */
   workTurns: FairQueue
+  /** Where files of issued documents lie beside the database; null where all of them are kept in it. */
+  files: FileStore | null
   /** How many bytes each account may have stored: see `requireRoom`. */
   storedBytes: StoredBytes
   /** How many rows lists have, until their account changes. */

@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/errors'
 import type { Database } from '#db/client'
 import { fairMails } from '#db/queries/fair-rows'
 import { MailPostponed } from '#integrations/email/index'
@@ -18,8 +19,14 @@ export function mailPace({ clock }: Pick<Outside, 'clock'>) {
   return {
     mostAtOnce: 1,
     isPostponed: (error: unknown, { createdAt }: { createdAt: Date }) =>
-      error instanceof MailPostponed && clock.now().getTime() - createdAt.getTime() < longestPostponedMs,
+      (error instanceof MailPostponed || isForNow(error))
+      && clock.now().getTime() - createdAt.getTime() < longestPostponedMs,
   }
+}
+
+/** Its files could not be printed, or read from the object store, at the moment. */
+function isForNow(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'service_unavailable'
 }
 
 /** A mail while nobody else has taken up its next attempt, and nothing came of it yet. */

@@ -55,7 +55,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['a credited invoice is cancelled', 'hasCreditNotes: await client.invoice.count({ where: { creditedInvoiceId: id } }) > 0', 'hasCreditNotes: false'],
     ['a mailed invoice is cancelled', 'wasSent: document.sentAt !== null', 'wasSent: false'],
     ['an invoice that was fetched is cancelled', 'document.firstViewedAt !== null || document.lastDownloadedAt !== null', 'document.firstViewedAt !== null'],
-    ['a cancelled invoice is printed as if it stood', 'await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: \'pdf\' } })', ''],
+    ['a cancelled invoice is printed as if it stood', 'await deleteFiles(account, change, { invoiceIds: [id], format: \'pdf\' })', ''],
     ['a cancelled credit note goes on crediting', 'await unbookCredit(change, document)', ''],
     ['an invoice is not told that its credit is gone', 'if (creditedInvoiceId) {', 'if (false) {'],
   ]),

@@ -8,7 +8,7 @@ export const retentionFaults: readonly Fault[] = [
     ['a mail that left late leaves no time', 'return until <= now.getTime()', 'return until !== now.getTime()'],
   ]),
   ...faultsIn('server/services/retention/delete-documents.ts', ['services/retention'], [
-    ['the files stay', 'await tx.storedDocument.deleteMany({ where: { invoiceId: { in: ids } } })', ''],
+    ['the files stay', 'await deleteFiles(reach, { tx, now }, { invoiceIds: ids })', ''],
     ['the customer stays', 'jsonOrNull(namedCustomerOf(customerSnapshot))', 'jsonOrNull(customerSnapshot as object | null)'],
     ['what expires is deleted a day early', 'expiresAt: { lte: now } }', 'expiresAt: { lte: new Date(now.getTime() + 86_400_000) } }'],
   ]),

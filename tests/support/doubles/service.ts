@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 
 /** What a double answers with: status, content type and body; `hang` never answers, `drop` hangs up. */
 export type ScriptedAnswer =
-  | { status: number, type: string, body: string, headers?: Record<string, string> }
+  | { status: number, type: string, body: string | Uint8Array, headers?: Record<string, string> }
   | 'hang'
   | 'drop'
 
@@ -12,6 +12,8 @@ export interface ServedRequest {
   path: string
   headers: IncomingHttpHeaders
   body: string
+  /** The same before it was read as text. */
+  bytes: Buffer
 }
 
 /** A service of our own that stands in for one outside: it listens, answers by a script and writes everything down. */
@@ -52,7 +54,8 @@ async function readRequest(message: IncomingMessage): Promise<ServedRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk)
   const { method = '', url = '', headers } = message
-  return { method, path: url, headers, body: Buffer.concat(chunks).toString() }
+  const bytes = Buffer.concat(chunks)
+  return { method, path: url, headers, body: bytes.toString(), bytes }
 }
 
 function send(response: ServerResponse, answer: ScriptedAnswer): void {

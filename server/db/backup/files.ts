@@ -1,0 +1,48 @@
+import type { StoredFileRow } from '../stored-file-row'
+import type { Cell, Table } from './format'
+
+/** Reads the bytes of a file that lies in the object store. */
+export type FileReader = (accountId: string, row: StoredFileRow) => Promise<Uint8Array>
+
+/** So many files are fetched, and held in memory, at a time. */
+const filesAtOnce = 8
+
+/**
+ * The rows of files, those that lie in the object store with their bytes, as if these had never left the database: so a
+ * backup is whole by itself, wherever it is put back. In their order.
+ * @param options.left told of each that is left there, where nobody reads it
+ */
+export async function* withFiles(
+  rows: AsyncIterable<Cell[]>,
+  { columns }: Table,
+  { bytesOf, left }: { bytesOf: FileReader | null, left: () => void },
+): AsyncGenerator<Cell[], void, undefined> {
+  const placeOf = (name: keyof StoredFileRow | 'accountId') => columns.findIndex(column => column.name === name)
+  const [accountId, bytes, sha256, createdAt, movedAt, size] = [
+    placeOf('accountId'), placeOf('bytes'), placeOf('sha256'), placeOf('createdAt'), placeOf('movedAt'), placeOf('size'),
+  ]
+  const complete = async (row: Cell[]): Promise<Cell[]> => {
+    const moved = row[movedAt]
+    if (typeof moved !== 'string') return row
+    if (bytesOf === null) {
+      left()
+      return row
+    }
+    const found = await bytesOf(String(row[accountId]), {
+      bytes: new Uint8Array(), sha256: String(row[sha256]), createdAt: new Date(String(row[createdAt])),
+      movedAt: new Date(moved), size: Number(row[size]),
+    })
+    const whole: Cell[] = [...row]
+    whole[bytes] = Buffer.from(found).toString('base64')
+    whole[movedAt] = whole[size] = null
+    return whole
+  }
+  let next: Cell[][] = []
+  for await (const row of rows) {
+    next.push(row)
+    if (next.length < filesAtOnce) continue
+    yield* await Promise.all(next.map(complete))
+    next = []
+  }
+  yield* await Promise.all(next.map(complete))
+}

@@ -1,0 +1,90 @@
+import { AwsV4Signer } from 'aws4fetch'
+import { openFairQueue } from '../fair-queue'
+import { askOutside, OutsideFault, readBytes, type OutsideRequest } from '../http'
+import { measureCall } from '../measurements'
+import { sha256 } from '../tokens'
+import type { S3Address } from './address'
+import type { FileStore } from './index'
+
+/** A file has some hundred kilobytes: whoever takes longer for one is away. */
+const longestCallMs = 15_000
+/** What a store says of a fault, and a page of 1,000 keys. */
+const maxWordsBytes = 2_000_000
+const maxWordsOfFault = 300
+/** What a store says of a fault is read also where no more was asked for than a small file. */
+const leastBytes = 4_000
+/** Of no body. */
+const emptySha256 = sha256(new Uint8Array())
+
+/** Calls at a time, each with a file in memory; those of one account leave room for others. */
+const turnsAtOnce = {
+  running: 16, runningPerCaller: 8, waiting: 1_000, waitingPerCaller: 200, longestWaitMs: 20_000, retryAfterSeconds: 5,
+}
+
+/** The store gave another answer than was asked for. */
+class S3Fault extends OutsideFault {
+  /** The store's own word for it, such as NoSuchKey. */
+  readonly code: string
+  constructor(readonly status: number, words: string) {
+    const [, code = 'no code'] = /<Code>(\w+)<\/Code>/.exec(words) ?? []
+    super(`The object store answered ${status} ${code}: ${words}`.slice(0, maxWordsOfFault))
+    this.code = code
+  }
+}
+
+interface S3Call extends Pick<OutsideRequest, 'body'> {
+  method: 'PUT' | 'GET' | 'DELETE'
+  /** Of the body. */
+  sha256?: string
+  maxBytes?: number
+}
+
+/** Files as objects of a bucket, by four calls that every S3-compatible store knows: each signed, none redirected. */
+export function s3Files(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Address, { timeoutMs = longestCallMs } = {},
+): FileStore {
+  const turns = openFairQueue(turnsAtOnce)
+
+  /** Calls under a key or for a list. Throws S3Fault for what is no success, OutsideFault without an answer. */
+  const call = (key: string, { method, body, sha256: hash = emptySha256, maxBytes = maxWordsBytes }: S3Call) => {
+    const [accountId = ''] = key.split('/')
+    return turns.run(accountId, () => measureCall('s3', async () => {
+      const signed = await new AwsV4Signer({
+        method, url: `${endpoint}/${bucket}${key}`, body, headers: { 'x-amz-content-sha256': hash },
+        service: 's3', region, accessKeyId, secretAccessKey,
+      }).sign()
+      const { status, chunks } = await askOutside({
+        url: signed.url.href, method, body, headers: Object.fromEntries(signed.headers),
+        signal: AbortSignal.timeout(timeoutMs), maxBytes: Math.max(maxBytes, leastBytes),
+      })
+      const bytes = await readBytes(chunks)
+      if (status >= 300) throw new S3Fault(status, bytes.toString())
+      return bytes
+    }, { isRefusal: error => error instanceof S3Fault && error.status < 500 }))
+  }
+
+  return {
+    async put(key, { bytes, sha256: hash }) {
+      await call(`/${key}`, { method: 'PUT', body: new Uint8Array(bytes), sha256: hash })
+    },
+    async get(key, maxBytes) {
+      try {
+        return await call(`/${key}`, { method: 'GET', maxBytes })
+      } catch (error) {
+        // A bucket that is missing is another matter.
+        if (error instanceof S3Fault && error.code === 'NoSuchKey') return null
+        throw error
+      }
+    },
+    async remove(key) {
+      await call(`/${key}`, { method: 'DELETE' })
+    },
+    async list(prefix, after) {
+      const query = new URLSearchParams({ 'list-type': '2', prefix, 'start-after': after })
+      const page = (await call(`?${query}`, { method: 'GET' })).toString()
+      const keys = [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
+      if (keys.some(key => key <= after)) throw new OutsideFault('The object store lists what it listed before')
+      return keys
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { sumMovedBytes } from '#db/queries/stored-bytes'
+import type { ServiceContext } from '../work/context'
+import { inDatabase, inStore } from './move'
+
+/** Where the files of an installation lie. */
+export interface FilesCounted {
+  inDatabase: number
+  inStore: number
+  /** Of those in the object store. */
+  storeBytes: number
+  /** What is still to be removed there: objects, and deleted accounts with all of theirs. */
+  removals: number
+}
+
+/** Counts the files of all accounts by an index; what those in the database take, nobody counts by one. */
+export async function countFiles({ database: { prisma, read } }: ServiceContext): Promise<FilesCounted> {
+  return {
+    inDatabase: await prisma.storedDocument.count({ where: inDatabase }),
+    inStore: await prisma.storedDocument.count({ where: inStore }),
+    storeBytes: await sumMovedBytes(read),
+    removals: await prisma.fileRemoval.count(),
+  }
+}
