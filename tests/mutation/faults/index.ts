@@ -1,6 +1,7 @@
 import type { Fault } from '../fault'
 import { accountFaults } from './account'
 import { contractFaults } from './contract'
+import { fileFaults } from './files'
 import { invoiceFaults } from './invoices'
 import { latePaymentFaults } from './late-payment'
 import { lawFaults } from './law'
@@ -14,5 +15,5 @@ import { signInFaults } from './sign-in'
 export const faults: readonly Fault[] = [
   ...moneyFaults, ...lawFaults, ...contractFaults,
   ...latePaymentFaults, ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults, ...retentionFaults,
-  ...leavingFaults,
+  ...leavingFaults, ...fileFaults,
 ]

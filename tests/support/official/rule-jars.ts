@@ -27,6 +27,11 @@ export function veraPdfJars(): Promise<string> {
   return jarsOf('verapdf', new URL('verapdf-pom.xml', import.meta.url))
 }
 
+/** The jars of S3Proxy. */
+export function s3ProxyJars(): Promise<string> {
+  return jarsOf('s3proxy', new URL('s3proxy-pom.xml', import.meta.url))
+}
+
 /** The class path of what a pom.xml names, fetched from Maven Central the first time. */
 async function jarsOf(name: string, pom: URL): Promise<string> {
   const list = fileURLToPath(pom)

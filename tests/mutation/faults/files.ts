@@ -1,0 +1,47 @@
+import { faultsIn, type Fault } from '../fault'
+
+/** Where the bytes of documents lie: none is lost on the way, given out changed, or kept when it is to go. */
+export const fileFaults: readonly Fault[] = [
+  ...faultsIn('server/services/files/move.ts', ['services/stored-files'], [
+    ['what is not what was kept is moved', 'if (hash !== key.sha256)', 'if (false)'],
+    ['the object is not read back', 'await bytesOf(files, key.accountId, { ...row, ...moved })', ''],
+    ['the bytes go before there is an object', 'await files.put(objectKeyOf(key.accountId, key), row)\n    await bytesOf(files, key.accountId, { ...row, ...moved })\n', ''],
+    ['the bytes stay in the database', '{ ...moved, bytes: new Uint8Array() }', '{ ...moved, bytes: row.bytes }'],
+    ['what comes back is not held against its hash', 'new Uint8Array(await bytesOf(files, key.accountId, row))', 'new Uint8Array(row.bytes)'],
+  ]),
+  ...faultsIn('server/services/files/remove.ts', ['services/stored-files'], [
+    ['objects go while somebody may need them', 'now.getTime() - waitMs', 'now.getTime()'],
+    ['an account loses its files while it is still there', 'await prisma.account.count({ where: { id: accountId } }) > 0', 'false'],
+    ['only the first page of an account goes', 'after = last', 'return'],
+    ['the note goes before the object', 'else if (!isAccount) await files.remove(key)', ''],
+  ]),
+  ...faultsIn('server/services/files/while-reachable.ts', ['services/stored-files'], [
+    ['every file waits for a store that is away', 'if (faults.length > 0) return false', ''],
+    ['an outage looks like work done', 'if (faults[0]) throw faults[0]', ''],
+  ]),
+  ...faultsIn('server/services/files/look-after.ts', ['services/stored-files'], [
+    ['files wait unseen', 'count: moves._count + removals._count', 'count: removals._count'],
+  ]),
+  ...faultsIn('server/services/work/stored-file.ts', ['services/stored-files'], [
+    ['other bytes are given out', 'if (found !== row.sha256)', 'if (false)'],
+    ['the same bytes kept again have the key of those that go', '-${createdAt.getTime()}', ''],
+    ['an outage is a fault of ours', 'if (!(error instanceof OutsideFault)) throw error', 'if (error) throw error'],
+    ['a file of any size is read', 'row.size ?? 0', '1e9'],
+  ]),
+  ...faultsIn('server/services/work/delete-files.ts', ['services/stored-files'], [
+    ['what is being moved stays in the store', 'movedAt !== null || outside.files !== null', 'movedAt !== null'],
+    ['objects of an account stay', 'await removeLater({ tx, now }, accountId, [`${accountId}/`])', ''],
+    ['notes are written where there is no store', 'if (outside.files === null && await', 'if (false && await'],
+  ]),
+  ...faultsIn('server/db/backup/files.ts', ['services/stored-files'], [
+    ['a backup leaves the bytes out', 'whole[bytes] = Buffer.from(found).toString(\'base64\')', ''],
+    ['what is restored is looked for in the store', 'whole[movedAt] = whole[size] = null', ''],
+    ['nobody hears of what is left out', '      left()\n', ''],
+  ]),
+  ...faultsIn('server/db/queries/stored-bytes.ts', ['services/stored-files'], [
+    ['files that moved count for nothing', 'COALESCE("size", LENGTH("bytes"))', 'LENGTH("bytes")'],
+  ]),
+  ...faultsIn('server/services/work/waiting-mail.ts', ['services/stored-files'], [
+    ['an outage of the store uses up the attempts of a mail', '(error instanceof MailPostponed || isForNow(error))', '(error instanceof MailPostponed)'],
+  ]),
+]
