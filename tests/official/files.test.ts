@@ -32,8 +32,8 @@ describe('files in an object store of others', needing(missingTool()), () => {
     installation = await openService({ databaseUrl: `file:${join(folder, 'polder.db')}`, outboxDir: folder, files })
   }, longestMs.judges)
   afterAll(async () => {
-    await installation.close()
     await proxy.close()
+    await installation.close()
   })
 
   it('are kept, listed in pages, given back and removed', async () => {
