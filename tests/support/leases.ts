@@ -8,6 +8,8 @@ const columns = {
   IdempotencyRecord: ['claimedAt'],
   EmailDomain: ['lastCheckedAt'],
   DataImport: ['claimedAt'],
+  Business: ['remindersAgainAt'],
+  BookkeepingInbox: ['againAt'],
 }
 
 /**

@@ -7,10 +7,10 @@ import { refusesAll } from '../emails/limits'
 import { appLink } from '../work/app-link'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
-import { keepGoing } from '../work/keep-going'
+import { leaseUntil } from '../work/lease'
 import { mailOwners } from '../work/mail-owners'
 import { activeAccount } from '../work/resting-accounts'
-import { untilEnding } from '../work/until-ending'
+import { workOff } from '../work/work-off'
 import { dayToSend, firstDayToSend, quarterSentOn } from './inbox'
 import { mostDocuments, sendPeriod } from './send'
 
@@ -18,41 +18,63 @@ import { mostDocuments, sendPeriod } from './send'
 export interface SentQuarters {
   /** Mails that were written; whoever delivers mail hands them over. */
   done: number
-  /** Accounts that were refused for now, such as by a limit of sending; asked again with the next sweep. */
+  /** Accounts that were refused for now, such as by a limit of sending; asked again when the lease is over. */
   failed: number
 }
 
-/** So many accounts a sweep looks after; what is left is due a minute later. */
-const accountsPerSweep = 500
+const pageSize = 250
 
 /** The inboxes that are to have a quarter by today. */
 export function dueInboxes(today: IsoDate) {
   return { nextOn: { lte: today }, account: { plan: 'pro', ...activeAccount } }
 }
 
+/** An inbox whose turn it may be. */
+interface DueInbox {
+  id: string
+  againAt: Date | null
+}
+
 /**
  * Sends the quarters that are due today to the bookkeeping inboxes of accounts on Pro, each once, whatever races or is
- * run again. What was issued late goes along with the quarter after it. Any number of servers may do so at once; one
- * that fails keeps no other from going. Throws what an outage throws.
+ * run again. What was issued late goes along with the quarter after it. Any number of servers share the accounts, see
+ * `workOff`; one that fails keeps no other from going. Throws what an outage throws.
  */
 export async function sendDueQuarters(service: ServiceContext): Promise<SentQuarters> {
-  const { database: { prisma }, outside: { background, clock, log } } = service
-  const today = todayInAmsterdam(clock.now())
-  const due = await prisma.bookkeepingInbox.findMany({
-    where: dueInboxes(today),
-    orderBy: [{ nextOn: 'asc' }, { accountId: 'asc' }],
-    take: accountsPerSweep,
-    select: { accountId: true },
-  })
+  const today = todayInAmsterdam(service.outside.clock.now())
   const result: SentQuarters = { done: 0, failed: 0 }
-  for await (const { accountId } of untilEnding(background, due)) {
-    const failure = { words: 'a quarter could not be sent to the bookkeeping', account: accountId }
-    const reach = reachAccount(service, accountId, { type: 'system' })
-    const mails = await keepGoing(log, failure, () => unlessRefused(() => sendDueQuarter(reach, today)))
-    if (mails === 'failed' || mails === 'refused') result.failed++
-    else result.done += mails
-  }
-  return result
+  const faulty = await workOff<DueInbox>(service, {
+    failure: { words: 'a quarter could not be sent to the bookkeeping', fields: ({ id }) => ({ account: id }) },
+    pageSize,
+    turnOf: ({ id }) => id,
+    find: count => findDue(service, today, count),
+    async work({ id, againAt }) {
+      const reach = reachAccount(service, id, { type: 'system' })
+      const { count } = await reach.db.bookkeepingInbox.updateMany({
+        where: { againAt, nextOn: { lte: today } },
+        data: { againAt: leaseUntil(await service.outside.leaseClock.now()) },
+      })
+      if (count === 0) return false
+      const mails = await unlessRefused(() => sendDueQuarter(reach, today))
+      if (mails === 'refused') result.failed++
+      else result.done += mails
+      return true
+    },
+  })
+  return { ...result, failed: result.failed + faulty }
+}
+
+/** Those that nobody is at, the oldest day first. */
+async function findDue(
+  { database: { prisma }, outside: { leaseClock } }: ServiceContext, today: IsoDate, count: number,
+): Promise<DueInbox[]> {
+  const rows = await prisma.bookkeepingInbox.findMany({
+    where: { ...dueInboxes(today), OR: [{ againAt: null }, { againAt: { lte: await leaseClock.now() } }] },
+    orderBy: [{ nextOn: 'asc' }, { accountId: 'asc' }],
+    take: count,
+    select: { accountId: true, againAt: true },
+  })
+  return rows.map(({ accountId: id, againAt }) => ({ id, againAt }))
 }
 
 /** The quarter of one account, where no other server was faster. @returns how many mails */
@@ -64,7 +86,7 @@ function sendDueQuarter(reach: AccountReach, today: IsoDate): Promise<number> {
     const period = latestDue(today)
     const sent = await sendPeriod(reach, change, { period, address: inbox.address, automatic: true })
     const nextOn = firstDayToSend(addDays(dayToSend(period), 1))
-    await tx.bookkeepingInbox.updateMany({ data: { nextOn, updatedAt: now } })
+    await tx.bookkeepingInbox.updateMany({ data: { nextOn, againAt: null, updatedAt: now } })
     if (sent !== 'too many') return sent.mails
     await mailOwners(reach, change, 'bookkeeping_failed', locale =>
       bookkeepingTooManyNotice(locale, { period, most: mostDocuments, link: appLink(reach, '/vat-return') }))

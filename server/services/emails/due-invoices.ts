@@ -1,29 +1,38 @@
 import type { InvoiceRow } from '#db/queries/rows'
 import type { IsoDate } from '#domain/invoice/document'
 import type { AccountReach } from '../work/context'
-import { balanceOf } from '../invoices/balance'
 
-const batchSize = 100
+/** The first and the last day of some, both counted. */
+export interface Days {
+  from: IsoDate
+  to: IsoDate
+}
 
-/** The invoices of an account that were to be paid within these days, both counted, and are open: some at a time. */
-export async function* dueInvoices(
-  { db }: AccountReach, { from, to }: { from: IsoDate, to: IsoDate },
-): AsyncGenerator<InvoiceRow[]> {
-  for (const status of ['issued', 'sent']) {
-    let after: { dueDate: string, id: string } | undefined
-    for (;;) {
-      const rows: InvoiceRow[] = await db.invoice.findMany({
-        where: {
-          status, kind: 'invoice', importId: null, dueDate: { gte: after?.dueDate ?? from, lte: to },
-          ...(after && { OR: [{ dueDate: { gt: after.dueDate } }, { dueDate: after.dueDate, id: { gt: after.id } }] }),
-        },
-        orderBy: [{ dueDate: 'asc' }, { id: 'asc' }],
-        take: batchSize,
-      })
-      yield rows.filter(row => balanceOf(row).openCents > 0)
-      const last = rows.at(-1)
-      if (rows.length < batchSize || !last?.dueDate) break
-      after = { dueDate: last.dueDate, id: last.id }
-    }
-  }
+/** The invoice that a page ended with. */
+export interface InvoicePlace {
+  dueDate: IsoDate
+  id: string
+}
+
+const pageSize = 100
+
+/**
+ * A page of the invoices of an account in a state that were to be paid within these days, the earliest first.
+ * @param after where the page before it ended
+ * @returns `next`, where it ends itself; null after the last page
+ */
+export async function pageOfDueInvoices(
+  { db }: AccountReach, { status, from, to }: Days & { status: 'issued' | 'sent' }, after: InvoicePlace | null,
+): Promise<{ rows: InvoiceRow[], next: InvoicePlace | null }> {
+  const rows = await db.invoice.findMany({
+    where: {
+      status, kind: 'invoice', importId: null, dueDate: { gte: after?.dueDate ?? from, lte: to },
+      ...(after && { OR: [{ dueDate: { gt: after.dueDate } }, { dueDate: after.dueDate, id: { gt: after.id } }] }),
+    },
+    orderBy: [{ dueDate: 'asc' }, { id: 'asc' }],
+    take: pageSize,
+  })
+  const last = rows.at(-1)
+  const next = rows.length === pageSize && last?.dueDate ? { dueDate: last.dueDate, id: last.id } : null
+  return { rows, next }
 }

@@ -8,24 +8,25 @@ import { isOnlyCharges, readCharges } from '../invoices/late-charges'
 import { countOtherOverdue, debtorOf, noticeContentOf } from '../invoices/late-claim'
 import type { AccountReach } from '../work/context'
 import { keepUndeliverable } from './claim-mail'
-import { dueInvoices } from './due-invoices'
+import type { Days } from './due-invoices'
 import type { DueMail } from './due-mail'
 import { claimNotice } from './send-notice'
 
+/** The due dates of which a formal notice can go by itself today; as with reminders, a missed day is made up for. */
+export function dueDatesToNotify(afterDays: number, today: IsoDate): Days {
+  return { from: addDays(today, -afterDays - latestDaysAfterStep), to: addDays(today, -afterDays) }
+}
+
 /**
- * The formal notices that go by themselves, so many days after the due date of an invoice in euro that is still open:
- * once of each, and none where the owner was first. Several invoices of a consumer belong in one letter (art. 6:96 (7)
- * BW), which is the owner's to write; of nothing but costs and interest there is none. As with reminders, a day that
- * was missed is made up for within a few days.
+ * The formal notices that go by themselves of these open invoices, whose day has come: once of each in euro, and none
+ * where the owner was first. Several invoices of a consumer belong in one letter (art. 6:96 (7) BW), which is the
+ * owner's to write; of nothing but costs and interest there is none.
  */
-export async function* dueNotices(reach: AccountReach, afterDays: number, today: IsoDate): AsyncGenerator<DueMail> {
-  const days = { from: addDays(today, -afterDays - latestDaysAfterStep), to: addDays(today, -afterDays) }
-  for await (const rows of dueInvoices(reach, days)) {
-    const noticeable = rows.filter(row => row.currency === 'EUR' && !isOnlyCharges(row))
-    for (const row of await unwritten(reach, noticeable)) {
-      const belongsTogether = debtorOf(row) === 'consumer' && await countOtherOverdue(reach.db, row, today) > 0
-      if (!belongsTogether) yield dueNotice(reach, row.id)
-    }
+export async function* dueNotices(reach: AccountReach, rows: InvoiceRow[], today: IsoDate): AsyncGenerator<DueMail> {
+  const noticeable = rows.filter(row => row.currency === 'EUR' && !isOnlyCharges(row))
+  for (const row of await unwritten(reach, noticeable)) {
+    const belongsTogether = debtorOf(row) === 'consumer' && await countOtherOverdue(reach.db, row, today) > 0
+    if (!belongsTogether) yield dueNotice(reach, row.id)
   }
 }
 

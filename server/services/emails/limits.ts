@@ -55,7 +55,13 @@ export async function requireSendingAllowed(moment: Moment, wanted: Wanted): Pro
   ] as const
   for (const { code, most, windowMs } of windows) {
     if (most === null) continue
-    const sent = await sentBefore(tx, { since: new Date(now.getTime() - windowMs) })
+    const since = new Date(now.getTime() - windowMs)
+    // Whoever sends much has much before it, which is read only where the limit is met.
+    const { _sum: { recipientCount: used } } = await tx.outboxMail.aggregate({
+      where: countedSince(since), _sum: { recipientCount: true },
+    })
+    if ((used ?? 0) + wanted.recipientCount <= most) continue
+    const sent = await sentBefore(tx, { since })
     requireRoom(moment, code, sent, wanted.recipientCount, { most, windowMs })
   }
   await requireInstallationRoom(moment, wanted)

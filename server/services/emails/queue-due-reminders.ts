@@ -1,139 +1,110 @@
-import { outageOf } from '#db/outage'
-import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
+import { jsonOf, jsonOrNull } from '#db/json'
+import type { BusinessRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
-import { dueDatesToRemind, dueReminderDay } from '#domain/mail/reminder-steps'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
-import { keepGoing } from '../work/keep-going'
+import { leaseUntil } from '../work/lease'
 import { activeAccount } from '../work/resting-accounts'
-import { inTurns } from '../work/work-off'
-import { keepUndeliverable } from './claim-mail'
-import { dueInvoices } from './due-invoices'
-import { queueDueMail, type DueMail } from './due-mail'
-import { dueNotices } from './due-notices'
-import { claimReminder } from './remind'
+import { workOff } from '../work/work-off'
+import { writeDueMails, type DayPlace } from './write-due-mails'
 
 /** What became of the reminders that were due. */
 export interface QueuedReminders {
   queued: number
-  /** Refused for now, such as by a limit; asked again with the next sweep, while the day of the schedule lasts. */
+  /** Refused for now, such as by a limit; asked again when the lease is over, while the day of the schedule lasts. */
   refused: number
 }
 
-const batchSize = 100
+const pageSize = 250
 
-/** When the customers of an account are written to by itself. */
-type Plan = Pick<BusinessRow, 'remindersEnabled' | 'reminderSchedule' | 'noticeAfterDays'>
+/** The accounts in whose name customers are reminded by themselves. */
+const remindingAccount = { plan: 'pro', ...activeAccount }
 
-/** The businesses whose reminders and formal notices of a day were not all written yet. */
+/** The businesses whose reminders and formal notices of a day were not all written yet: each condition has an index. */
 export function unremindedOn(today: IsoDate) {
-  return {
-    account: { plan: 'pro', ...activeAccount },
-    AND: [
-      { OR: [{ remindersEnabled: true }, { remindersEnabled: false, noticeAfterDays: { not: null } }] },
-      { OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }] },
-    ],
-  }
+  const wanting = [{ remindersEnabled: true }, { remindersEnabled: false, noticeAfterDays: { not: null } }]
+  const unwritten = [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }]
+  return { account: remindingAccount, OR: wanting.flatMap(wants => unwritten.map(day => ({ ...wants, ...day }))) }
 }
+
+/** A business whose turn it may be. */
+type DueBusiness = { id: string }
+  & Pick<BusinessRow, 'remindersEnabled' | 'reminderSchedule' | 'noticeAfterDays' | 'remindersAgainAt' | 'remindersPlace'>
 
 /**
  * Writes the reminders and formal notices that are due today, of every account on Pro that wants them: one for each
  * invoice and day of the schedule, and one notice for each invoice, whatever races or is run again. Any number of
- * servers may do so at once; whoever delivers mail hands them over. An account whose mails are all written is not
- * looked at again before the next day.
+ * servers share the accounts, see `workOff`; whoever delivers mail hands them over. An account with very many takes
+ * them in turns with all others, and one whose mails are all written is not looked at again before the next day.
  */
 export async function queueDueReminders(service: ServiceContext): Promise<QueuedReminders> {
-  const { database: { prisma }, outside, settings: { jobItemsAtOnce: atOnce } } = service
-  const { background, clock, log } = outside
-  const today = todayInAmsterdam(clock.now())
+  const today = todayInAmsterdam(service.outside.clock.now())
   const result: QueuedReminders = { queued: 0, refused: 0 }
-  let after = ''
-  for (;;) {
-    const businesses = await prisma.business.findMany({
-      where: { ...unremindedOn(today), accountId: { gt: after } },
-      select: { accountId: true, remindersEnabled: true, reminderSchedule: true, noticeAfterDays: true },
-      orderBy: { accountId: 'asc' },
-      take: batchSize,
-    })
-    await inTurns(businesses, { atOnce, turnOf: ({ accountId }) => accountId }, async ({ accountId, ...plan }) => {
-      if (background.isEnding()) return
-      const reach = reachAccount(service, accountId, { type: 'system' })
-      const failure = { words: 'the reminders of an account could not be written', account: accountId }
-      const queued = await keepGoing(log, failure, () => queueForAccount(reach, plan, today))
-      if (queued === 'failed') result.refused++
-      else {
-        result.queued += queued.queued
-        result.refused += queued.refused
-      }
-    })
-    const last = businesses.at(-1)
-    if (businesses.length < batchSize || !last || background.isEnding()) return result
-    after = last.accountId
+  const faulty = await workOff<DueBusiness>(service, {
+    failure: { words: 'the reminders of an account could not be written', fields: ({ id }) => ({ account: id }) },
+    pageSize,
+    turnOf: ({ id }) => id,
+    find: count => findDue(service, today, count),
+    async work(business) {
+      const reach = reachAccount(service, business.id, { type: 'system' })
+      const until = await claimTurn(reach, business, today)
+      if (until === null) return false
+      const { queued, refused } = await takeTurn(reach, business, { today, until })
+      result.queued += queued
+      result.refused += refused
+      return true
+    },
+  })
+  return { ...result, refused: result.refused + faulty }
+}
+
+/** Those that nobody is at: first who had no turn yet, then whose last turn is longest ago. */
+async function findDue(
+  { database: { prisma }, outside: { leaseClock } }: ServiceContext, today: IsoDate, count: number,
+): Promise<DueBusiness[]> {
+  const isFree = { OR: [{ remindersAgainAt: null }, { remindersAgainAt: { lte: await leaseClock.now() } }] }
+  const rows = await prisma.business.findMany({
+    where: { ...unremindedOn(today), AND: isFree },
+    orderBy: [{ remindersAgainAt: { sort: 'asc', nulls: 'first' } }, { accountId: 'asc' }],
+    take: count,
+    select: {
+      accountId: true, remindersEnabled: true, reminderSchedule: true, noticeAfterDays: true, remindersAgainAt: true,
+      remindersPlace: true,
+    },
+  })
+  return rows.map(({ accountId: id, ...business }) => ({ id, ...business }))
+}
+
+/** @returns until when the turn is ours; null where another server has it, or nothing is done in the account's name */
+async function claimTurn(
+  { db, outside: { leaseClock } }: AccountReach, { remindersAgainAt }: DueBusiness, today: IsoDate,
+): Promise<Date | null> {
+  const until = leaseUntil(await leaseClock.now())
+  const { count } = await db.business.updateMany({
+    // As it was read: who was faster has moved it, and may be done.
+    where: { remindersAgainAt, OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }] },
+    data: { remindersAgainAt: until },
+  })
+  return count === 1 && await db.account.count({ where: remindingAccount }) === 1 ? until : null
+}
+
+/** Writes some of an account's, and gives the turn back; where something was refused, it is over with the lease. */
+async function takeTurn(
+  reach: AccountReach, business: DueBusiness, { today, until }: { today: IsoDate, until: Date },
+): Promise<QueuedReminders> {
+  const place = placeOn(today, business.remindersPlace as DayPlace | null)
+  const { queued, refused, next, isHalted } = await writeDueMails(reach, business, place)
+  const isWritten = next === null && refused === 0 && !place.isRefused
+  const data = {
+    remindersPlace: jsonOrNull(next && jsonOf(next)),
+    ...(isWritten ? { remindersWrittenOn: today, remindersAgainAt: null } : {}),
+    ...(next && !isHalted ? { remindersAgainAt: await reach.outside.leaseClock.now() } : {}),
   }
+  await reach.db.business.updateMany({ where: { remindersAgainAt: until }, data })
+  return { queued, refused }
 }
 
-/** Those of one account. Throws an outage, also of its own rows alone: the rest of them would meet it as well. */
-async function queueForAccount(reach: AccountReach, plan: Plan, today: IsoDate): Promise<QueuedReminders> {
-  const result: QueuedReminders = { queued: 0, refused: 0 }
-  for await (const due of dueMails(reach, plan, today)) {
-    try {
-      const outcome = await queueDueMail(reach, due)
-      if (outcome === 'queued') result.queued++
-      if (outcome === 'refused' || outcome === 'all refused') result.refused++
-      if (outcome === 'all refused') break
-    } catch (error) {
-      if (outageOf(error)) throw error
-      // One that fails keeps no other from going.
-      reach.outside.log.error('a reminder could not be written', { id: due.invoiceId, error })
-      result.refused++
-    }
-  }
-  if (result.refused === 0) await reach.db.business.updateMany({ data: { remindersWrittenOn: today } })
-  return result
-}
-
-async function* dueMails(reach: AccountReach, plan: Plan, today: IsoDate): AsyncGenerator<DueMail> {
-  if (plan.remindersEnabled) {
-    const schedule = Array.isArray(plan.reminderSchedule) ? plan.reminderSchedule.map(Number) : []
-    for await (const { id, day } of dueReminders(reach, schedule, today)) {
-      yield {
-        invoiceId: id,
-        claim: change => claimReminder(reach, change, id, { reminderDay: day, claimedAt: null }),
-        keepUndeliverable: () => keepUndeliverable(reach, id, { kind: 'reminder' }, { reminderDay: day }),
-      }
-    }
-  }
-  if (plan.noticeAfterDays !== null) yield* dueNotices(reach, plan.noticeAfterDays, today)
-}
-
-/** An invoice, and the day of the schedule whose reminder it should have. */
-interface DueReminder {
-  id: string
-  day: number
-}
-
-/** The open invoices of an account with a day of the schedule of which no reminder was written yet. */
-async function* dueReminders(
-  reach: AccountReach,
-  schedule: readonly number[],
-  today: IsoDate,
-): AsyncGenerator<DueReminder> {
-  const dates = dueDatesToRemind(schedule, today)
-  if (dates === null) return
-  for await (const rows of dueInvoices(reach, dates)) {
-    const wanted = rows.flatMap(row => dueDayOf(row, schedule, today))
-    const written = await reach.db.outboxMail.findMany({
-      where: { invoiceId: { in: wanted.map(({ id }) => id) }, reminderDay: { not: null } },
-      select: { invoiceId: true, reminderDay: true },
-    })
-    const isWritten = ({ id, day }: DueReminder) =>
-      written.some(mail => mail.invoiceId === id && (mail.reminderDay ?? 0) >= day)
-    yield* wanted.filter(due => !isWritten(due))
-  }
-}
-
-function dueDayOf(row: InvoiceRow, schedule: readonly number[], today: IsoDate): DueReminder[] {
-  if (row.dueDate === null) return []
-  const day = dueReminderDay(schedule, row.dueDate, today)
-  return day === null ? [] : [{ id: row.id, day }]
+/** Where an account goes on; what was left of another day is over. */
+function placeOn(today: IsoDate, kept: DayPlace | null): DayPlace {
+  return kept?.on === today ? kept : { on: today, walk: 0, after: null, isRefused: false }
 }

@@ -1,0 +1,7 @@
+/** A turn takes seconds: whoever has taken longer died with its process. */
+const leaseMs = 10 * 60_000
+
+/** Until when whoever claims an account's turn now has it alone, by the clock of leases. */
+export function leaseUntil(now: Date): Date {
+  return new Date(now.getTime() + leaseMs)
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { queueDueReminders } from '#services/emails/queue-due-reminders'
+import { remindersWaiting } from '#services/jobs/waiting'
+import type { AccountContext, ServiceContext } from '#services/work/context'
+import { copyDatabase } from '../support/databases'
+import { addDueReminders } from '../support/due-reminders'
+import { openTelling, planOf } from '../support/query-plans'
+import { temporaryFolder } from '../support/run-folder'
+import { openService, type TestService } from '../support/service'
+import { onlyOn } from '../support/skipped'
+import { useDatabase } from '../support/use-database'
+
+const leaseMs = 10 * 60_000
+
+const database = useDatabase()
+let servers: TestService[]
+let accounts: AccountContext[]
+beforeAll(async () => {
+  servers = []
+  // Each migrates what it opens, so not at once.
+  while (servers.length < 3) {
+    servers.push(await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') }))
+  }
+  accounts = await addDueReminders(first(), { accounts: 6, each: 2 })
+})
+afterAll(async () => {
+  for (const { close } of servers) await close()
+})
+
+const first = () => servers[0] as TestService
+const prisma = () => first().service.database.prisma
+/** A server that does so many items at once. */
+const atOnce = (service: ServiceContext, jobItemsAtOnce: number): ServiceContext =>
+  ({ ...service, settings: { ...service.settings, jobItemsAtOnce } })
+/** Whose reminders were written, in the order in which they were. */
+const written = async () => (await prisma().outboxMail.findMany({
+  where: { kind: 'reminder' }, orderBy: { id: 'asc' }, select: { accountId: true, invoiceId: true },
+}))
+/** Makes the reminders of some days ago due as if nobody had written them. */
+async function startOver(): Promise<void> {
+  await prisma().outboxMail.deleteMany()
+  await prisma().business.updateMany({ data: { remindersWrittenOn: null, remindersAgainAt: null } })
+}
+
+describe('servers that work at once', () => {
+  it('write each reminder once, and divide the accounts', async () => {
+    await startOver()
+    const outcomes = await Promise.all(servers.map(({ service }) => queueDueReminders(atOnce(service, 1))))
+
+    expect(outcomes.map(({ refused }) => refused)).toEqual([0, 0, 0])
+    expect(outcomes.map(({ queued }) => queued).filter(queued => queued > 0).length).toBeGreaterThan(1)
+    const mails = await written()
+    expect(mails).toHaveLength(12)
+    expect(new Set(mails.map(({ invoiceId }) => invoiceId)).size).toBe(12)
+    expect(await remindersWaiting(first().service)).toMatchObject({ count: 0 })
+  })
+
+  it('leave an account to whoever is at it, and take it over once the lease has run out', async () => {
+    await startOver()
+    const [held] = accounts
+    const until = new Date(first().clock.now().getTime() + leaseMs)
+    await held?.db.business.updateMany({ data: { remindersAgainAt: until } })
+    expect(await queueDueReminders(first().service)).toEqual({ queued: 10, refused: 0 })
+    expect(await remindersWaiting(first().service)).toMatchObject({ count: 1 })
+
+    first().clock.advance(leaseMs)
+    expect(await queueDueReminders(first().service)).toEqual({ queued: 2, refused: 0 })
+    first().clock.advance(-leaseMs)
+  })
+
+  it('go on the next day with what is due then, whatever the day before was left with', async () => {
+    await startOver()
+    const [held] = accounts
+    const place = { on: '2026-11-19', walk: 1, after: null, isRefused: false }
+    await held?.db.business.updateMany({ data: { remindersPlace: place } })
+
+    expect(await queueDueReminders(first().service)).toEqual({ queued: 12, refused: 0 })
+  })
+})
+
+describe('an account with very many', () => {
+  it('keeps no other waiting: after a hundred of its reminders come those of all others', async () => {
+    await startOver()
+    const [hog] = await addDueReminders(first(), { accounts: 1, each: 130, prefix: 'hog' })
+    await startOver()
+    // It comes first: all others had a turn before.
+    await prisma().business.updateMany({ where: { accountId: { not: hog?.accountId ?? '' } }, data: { remindersAgainAt: new Date(0) } })
+    expect(await queueDueReminders(atOnce(first().service, 1))).toEqual({ queued: 142, refused: 0 })
+
+    const places = (await written()).flatMap(({ accountId }, place) => accountId === hog?.accountId ? [] : [place])
+    expect([places.at(0), places.at(-1)]).toEqual([100, 111])
+  })
+})
+
+/** What a sweep took of a database with so much due in it. */
+async function costOf(due: { accounts: number, each: number }): Promise<{ rows: number, statements: number, plans: string[] }> {
+  const databaseUrl = await copyDatabase(inject('databaseTemplate'))
+  const installation = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
+  await addDueReminders(installation, due)
+  const { database: telling, statements, answered } = await openTelling(databaseUrl)
+  const { queued } = await queueDueReminders({ ...installation.service, database: telling })
+  expect(queued).toBe(due.accounts * due.each)
+  const pages = statements.filter(({ sql }) => /^SELECT.* FROM \S*"?Business.* ORDER BY /is.test(sql) && /LIMIT/.test(sql))
+  const cost = { rows: answered.rows, statements: statements.length, plans: [] as string[] }
+  for (const page of pages.slice(0, 1)) cost.plans.push(...await planOf(telling, page))
+  await telling.close()
+  await installation.close()
+  return cost
+}
+
+const times = 4
+
+describe('a sweep of reminders', () => {
+  it.each([
+    ['accounts', { accounts: 2, each: 1 }, { accounts: 2 * times, each: 1 }],
+    ['invoices of one account', { accounts: 1, each: 30 }, { accounts: 1, each: 30 * times }],
+  ])('reads at most four times the rows, by as many statements, for four times the %s', async (_, few, many) => {
+    const [before, after] = [await costOf(few), await costOf(many)]
+
+    expect(before.rows).toBeGreaterThan(few.accounts * few.each)
+    expect(after.rows).toBeLessThanOrEqual(times * before.rows)
+    expect(after.statements).toBeLessThanOrEqual(times * before.statements)
+  })
+
+  // Postgres reads tables that are as good as empty from one end to the other.
+  it('finds what is due by an index, however many accounts want no reminders', onlyOn('sqlite'), async () => {
+    const { plans } = await costOf({ accounts: 1, each: 1 })
+
+    expect(plans.filter(step => step.startsWith('SEARCH')).length).toBeGreaterThan(0)
+    expect(plans.filter(step => step.startsWith('SCAN'))).toEqual([])
+  })
+})
