@@ -41,7 +41,7 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   role_not_allowed: z.object({
     roles: z.array(role).meta({ description: 'The roles that may; empty where the role was lowered at that moment.' }),
   }),
-  forbidden: z.object({ reason: z.literal('account_suspended') }).optional(),
+  forbidden: z.object({ reason: z.enum(['account_suspended', 'inviting_account_suspended']) }).optional(),
   account_deletion_pending: z.object({ deletesAt: timestamp }),
   account_not_deletable: z.object({ reason: z.enum(['subscription_running', 'sells_subscriptions']) }),
   plan_limit_reached: z.object({

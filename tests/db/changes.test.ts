@@ -13,6 +13,7 @@ import { createProduct } from '#services/products/create'
 import { verifyInstallation } from '#services/verification/verify'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { onlyOn } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 import { doneOrWaiting } from '../support/waiting'
 
@@ -58,6 +59,18 @@ describe('a change of an account', () => {
 
     expect(await nameOf()).toBe('20')
     expect(await trailOf(productId)).toEqual([...Array.from({ length: 20 }, () => 'product.updated'), 'product.created'])
+  })
+
+  it('on Postgres reads by its own connection: it finds what it wrote, which no other does before it is kept', onlyOn('postgres'), async () => {
+    const name = async (reads: AccountContext['reads']) => (await reads.business()).name
+    const before = await name(vink.reads)
+    await changeAccount(vink, async ({ tx, reads }) => {
+      await tx.business.updateMany({ data: { name: 'Studio Vink & Zoon' } })
+
+      expect(await name(reads)).toBe('Studio Vink & Zoon')
+      expect(await name(vink.reads)).toBe(before)
+    })
+    expect(await name(vink.reads)).toBe('Studio Vink & Zoon')
   })
 
   it('does not wait for that of another account where the database lets both write', async () => {

@@ -158,6 +158,9 @@ describe('an invitation', () => {
       codeOf(signUpInvited(service, { token: unknown, name: 'Pieter', password: castPassword, locale: 'nl' }, browser))
     await suspendAccount(service, owner.accountId, 'Spam')
     expect([await accept(), await signUp()]).toEqual(['forbidden', 'forbidden'])
+    // The account is not theirs, so they are told in other words.
+    await expect(acceptInvitation(await home(secret), known)).rejects
+      .toMatchObject({ details: { reason: 'inviting_account_suspended' } })
 
     await resumeAccount(service, owner.accountId)
     expect([await accept(), await signUp()]).toEqual([null, null])

@@ -20,6 +20,7 @@ import { payLinked } from '#services/public-links/pay'
 import { getPublicCustomer } from '#services/public-links/public-customer'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
 import { claimDueSchedule } from '#services/recurring/claim'
+import { finishRun } from '#services/recurring/finish-run'
 import { createRecurringSchedule } from '#services/recurring/create'
 import { makeDueInvoice } from '#services/recurring/make-invoice'
 import { runDueSchedules } from '#services/recurring/run-due'
@@ -82,11 +83,11 @@ async function settleOthers(): Promise<void> {
   await prisma.recurringSchedule.updateMany({ data: { active: false } })
 }
 
-async function repeatWeekly() {
+async function repeatWeekly(fields: { autoIssue?: boolean } = {}) {
   const template = await draftOf(vink)
   return createRecurringSchedule(vink, {
     templateInvoiceId: template.id, frequency: 'weekly', interval: 1, endDate: null,
-    nextRunDate: daysLater(now(), 7).toISOString().slice(0, 10), autoIssue: false, autoSend: false, active: true,
+    nextRunDate: daysLater(now(), 7).toISOString().slice(0, 10), autoIssue: false, autoSend: false, active: true, ...fields,
   } as Parameters<typeof createRecurringSchedule>[1])
 }
 
@@ -198,6 +199,26 @@ describe('a suspended account', () => {
     await vink.db.recurringSchedule.updateMany({ data: { active: false } })
   })
 
+  it('has no invoice issued that a run had made before it was suspended, until it is resumed', async () => {
+    const { id } = await repeatWeekly({ autoIssue: true })
+    pass(8)
+    const claim = await claimDueSchedule(vink, id)
+    const made = claim && await makeDueInvoice(vink, claim)
+    if (!claim || !made) throw new Error('It was due')
+    await suspend()
+    expect(await finishRun(vink, claim, made)).toMatchObject({ outcome: 'waits', invoice: { status: 'draft' } })
+    pass(30)
+    await runDueSchedules(service())
+    const stateOf = async () => (await vink.db.invoice.findUniqueOrThrow({ where: { id: made.id } })).status
+    expect(await stateOf()).toBe('draft')
+
+    await resume()
+    expect(await schedulesWaiting(service())).toMatchObject({ count: 1, since: now() })
+    await runDueSchedules(service())
+    expect(await stateOf()).toBe('issued')
+    await vink.db.recurringSchedule.updateMany({ data: { active: false } })
+  })
+
   it('makes no recurring invoice; dates that pass meanwhile are passed over', async () => {
     const { id } = await repeatWeekly()
     await suspend()
@@ -243,6 +264,12 @@ describe('a suspended account', () => {
 
     const kinds = [mailsWaiting, remindersWaiting, schedulesWaiting, quartersWaiting]
     for (const waiting of kinds) expect.soft((await waiting(service())).since, waiting.name).toEqual(now())
+    // What else changes the account, such as its name, is no resume.
+    const resumedAt = now()
+    pass(1)
+    await vink.db.account.updateMany({ data: { updatedAt: now() } })
+    const later = await Promise.all([mailsWaiting, schedulesWaiting, quartersWaiting].map(waiting => waiting(service())))
+    expect(later.map(({ since }) => since)).toEqual([resumedAt, resumedAt, resumedAt])
     await vink.db.recurringSchedule.updateMany({ where: { id }, data: { active: false } })
   })
 

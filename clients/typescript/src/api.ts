@@ -555,6 +555,8 @@ export interface Me {
   account: {
     id: string
     name: string
+    /** Since when the operator keeps it from sending and from being changed; null as a rule. */
+    suspendedAt: string | null
   }
   /** Every account that the person belongs to; for a program its own alone. */
   accounts: ({
@@ -4198,7 +4200,7 @@ export interface RefusalDetails {
     deletesAt: string
   }
   forbidden: {
-    reason: 'account_suspended'
+    reason: 'account_suspended' | 'inviting_account_suspended'
   }
   validation_failed: ValidationIssues
   rate_limited: {

@@ -60,8 +60,7 @@ export function fairMails(
 
 /**
  * The next rows that are due, the accounts in turns: the oldest of each before the second of any, so that what one of
- * them brings, however much, keeps no other waiting. It costs by what is due, of mails also by what was ever given
- * up, which has the same index.
+ * them brings, however much, keeps no other waiting. It costs by what is due.
  */
 function fairRows(
   { read }: Pick<Database, 'read'>,

@@ -52,7 +52,9 @@ async function changePlan(account: AccountReach, change: Change, plan: Plan): Pr
   const { tx, now, record } = change
   const { accountId } = account
   await tx.billingAccount.updateMany({ data: { grantsPro: plan === 'pro' } })
-  const { count } = await tx.account.updateMany({ where: { plan: { not: plan } }, data: { plan, updatedAt: now } })
+  const { count } = await tx.account.updateMany({
+    where: { plan: { not: plan } }, data: { plan, updatedAt: now, ...(plan === 'pro' ? { resumedAt: now } : {}) },
+  })
   if (count === 0) return
   record({ action: 'plan.changed', subjectId: accountId, details: { plan } })
   const keptUntil = await followPlan(account, change)

@@ -16,7 +16,7 @@ import { waitingMail } from '../work/waiting-mail'
 
 /**
  * What a piece of background work could do by now and has not done. While an account rests nothing is done in its name,
- * so what was due before it last changed counts from then on.
+ * so what was due before it was resumed counts from then on.
  */
 export interface Waiting {
   count: number
@@ -39,20 +39,19 @@ export async function schedulesWaiting(
 ): Promise<Waiting> {
   const hasCome = dueSchedules(todayInAmsterdam(clock.now()))
   const due = { ...hasCome, account: activeAccount }
-  const first = await prisma.recurringSchedule.findFirst({
-    where: due, orderBy: { nextRunDate: 'asc' }, select: { nextRunDate: true, updatedAt: true, account: changed },
-  })
-  const left = await prisma.recurringSchedule.aggregate({
-    where: { ...leftSchedules(await leaseClock.now()), account: activeAccount, NOT: hasCome },
-    _count: true,
-    _min: { claimedAt: true },
-  })
+  const left = { ...leftSchedules(await leaseClock.now()), account: activeAccount, NOT: hasCome }
+  const select = { nextRunDate: true, updatedAt: true, claimedAt: true, account: resumed } as const
+  const [oldestDue, oldestLeft] = [
+    await prisma.recurringSchedule.findMany({ where: due, orderBy: { nextRunDate: 'asc' }, take: mostLookedAt, select }),
+    await prisma.recurringSchedule.findMany({ where: left, orderBy: { claimedAt: 'asc' }, take: mostLookedAt, select }),
+  ]
   return {
-    count: await prisma.recurringSchedule.count({ where: due }) + left._count,
-    // One that was made or resumed today, of a date that is past, waits since then.
-    since: earliest(
-      first && latest(startOfDay(first.nextRunDate), first.updatedAt, first.account.updatedAt), left._min.claimedAt,
-    ),
+    count: await prisma.recurringSchedule.count({ where: due }) + await prisma.recurringSchedule.count({ where: left }),
+    since: earliest([
+      // One that was made or resumed today, of a date that is past, waits since then.
+      ...oldestDue.map(row => latest(startOfDay(row.nextRunDate), row.updatedAt, row.account.resumedAt)),
+      ...oldestLeft.map(row => latest(row.claimedAt, row.account.resumedAt)),
+    ]),
   }
 }
 
@@ -61,25 +60,25 @@ export async function remindersWaiting({ database: { prisma }, outside }: Servic
   const now = outside.clock.now()
   const today = todayInAmsterdam(now)
   const where = { ...unremindedOn(today), NOT: pausedAt(now) }
-  const { _count: count, _min: { updatedAt } } = await prisma.business.aggregate({
-    where, _count: true, _min: { updatedAt: true },
+  const oldest = await prisma.business.findMany({
+    where, orderBy: { updatedAt: 'asc' }, take: mostLookedAt, select: { updatedAt: true, account: resumed },
   })
-  const first = await prisma.business.findFirst({
-    where, orderBy: { account: { updatedAt: 'asc' } }, select: { account: changed },
-  })
-  return { count, since: updatedAt && first && latest(startOfDay(today), updatedAt, first.account.updatedAt) }
+  return {
+    count: await prisma.business.count({ where }),
+    since: earliest(oldest.map(row => latest(startOfDay(today), row.updatedAt, row.account.resumedAt))),
+  }
 }
 
 /** Quarters whose day has come, of accounts whose sending is not paused. */
 export async function quartersWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
   const now = outside.clock.now()
   const where = { ...dueInboxes(todayInAmsterdam(now)), NOT: pausedAt(now) }
-  const first = await prisma.bookkeepingInbox.findFirst({
-    where, orderBy: [{ nextOn: 'asc' }, { account: { updatedAt: 'asc' } }], select: { nextOn: true, account: changed },
+  const oldest = await prisma.bookkeepingInbox.findMany({
+    where, orderBy: { nextOn: 'asc' }, take: mostLookedAt, select: { nextOn: true, account: resumed },
   })
   return {
     count: await prisma.bookkeepingInbox.count({ where }),
-    since: first?.nextOn ? latest(startOfDay(first.nextOn), first.account.updatedAt) : null,
+    since: earliest(oldest.map(row => latest(row.nextOn && startOfDay(row.nextOn), row.account.resumedAt))),
   }
 }
 
@@ -146,19 +145,21 @@ export async function deletionsWaiting({ database: { prisma }, outside }: Servic
 
 const nothing: Waiting = { count: 0, since: null }
 
-/** When the account of a row last changed, such as when it was resumed. */
-const changed = { select: { updatedAt: true } } as const
+/** Of so many that are due longest, the one counts that could have been done first: accounts were resumed since. */
+const mostLookedAt = 100
+
+/** Since when things are done again in the name of the account of a row. */
+const resumed = { select: { resumedAt: true } } as const
 
 /** A row of an account in whose name nothing is sent for a while. */
 function pausedAt(now: Date) {
   return { account: { sendingPauses: { some: { until: { gt: now } } } } }
 }
 
-function latest(...moments: Date[]): Date {
+function latest(...moments: (Date | null)[]): Date {
   return new Date(Math.max(...moments.map(Number)))
 }
 
-function earliest(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other
-  return one < other ? one : other
+function earliest(moments: Date[]): Date | null {
+  return moments.length === 0 ? null : new Date(Math.min(...moments.map(Number)))
 }

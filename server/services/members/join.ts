@@ -14,7 +14,6 @@ import { installationOf, reachAccount, reachUser, type AccountContext, type Acco
 import { requireLiveSession } from '../work/live-session'
 import { memberNames } from '../work/member-names'
 import { requireNotLeaving } from '../work/pending-deletion'
-import { requireNotSuspended } from '../work/suspension'
 import { requirePlace } from './places'
 import { requireMember } from './record'
 import { tellMembers } from './tell'
@@ -100,7 +99,8 @@ async function join(
   const { tx, now, record } = change
   const account = await tx.account.findFirstOrThrow({ select: { deletesAt: true, suspendedAt: true } })
   requireNotLeaving(account)
-  requireNotSuspended(account)
+  // Not the account of whoever reads this, who may have one of their own.
+  if (account.suspendedAt) throw refuse('forbidden', { reason: 'inviting_account_suspended' })
   const invitation = await tx.invitation.findFirst({ where: { id: invitationId, expiresAt: { gt: now } } })
   if (!invitation) throw refuse('mail_link_invalid')
   if (invitation.email !== email) throw refuse('invitation_for_another')

@@ -28,7 +28,7 @@ export async function suspendAccount(service: ServiceContext, id: string, reason
 export async function resumeAccount(service: ServiceContext, id: string): Promise<void> {
   await changeAccount(await reachExisting(service, id), async ({ tx, now, record }) => {
     const { count } = await tx.account.updateMany({
-      where: { suspendedAt: { not: null } }, data: { suspendedAt: null, updatedAt: now },
+      where: { suspendedAt: { not: null } }, data: { suspendedAt: null, resumedAt: now, updatedAt: now },
     })
     if (count === 0) return
     await goOnFrom(tx, todayInAmsterdam(now), now)

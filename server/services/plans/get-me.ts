@@ -47,7 +47,7 @@ export async function getMe(account: AccountContext): Promise<Me> {
       monthResetsAt: startOfNextMonth(todayInAmsterdam(account.outside.clock.now())).toISOString(),
     },
     role: 'role' in actor ? actor.role : null,
-    account: { id: own.id, name: own.name },
+    account: { id: own.id, name: own.name, suspendedAt: account.suspendedAt?.toISOString() ?? null },
     accounts: (actor.type === 'session' ? all : [own]).map(({ id, name, role, offeredRole, deletesAt }) => ({
       id, name, role: roleOf(role), offeredRole: offeredRole === null ? null : roleOf(offeredRole),
       deletesAt: deletesAt?.toISOString() ?? null,

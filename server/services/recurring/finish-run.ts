@@ -8,8 +8,10 @@ import { getInvoice } from '../invoices/find'
 import { issueInvoice } from '../invoices/issue'
 import { appLink } from '../work/app-link'
 import { changeAccount } from '../work/change-account'
-import type { AccountContext } from '../work/context'
+import type { AccountContext, ChangeTerms } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
+import { requireNotLeaving } from '../work/pending-deletion'
+import { requireNotSuspended } from '../work/suspension'
 import { claimed, releaseClaim, type Claim } from './claim'
 
 /** How a run ended; one that waits is gone on with by a later sweep. */
@@ -22,29 +24,44 @@ export interface FinishedRun {
 const passing: readonly ErrorCode[] = [
   'exchange_rate_unavailable', 'service_unavailable', 'email_daily_limit', 'email_rate_limited', 'email_platform_limit',
 ]
-/** How long to wait for that before the owner is told. */
+/** Nothing is issued in the name of the account for now; once it is, the run is taken up again. */
+const resting: readonly ErrorCode[] = ['forbidden', 'account_deletion_pending']
+/** How long to wait for what passes before the owner is told. */
 const longestWaitMs = 24 * 60 * 60 * 1000
 
 /**
  * Issues what a run has made and has it sent, as its schedule says, and gives the claim back. An invoice that cannot be
  * issued stays a draft and one that cannot be sent stays issued; the schedule keeps why, and the owner is told. So they
- * are of a fault that does not pass within a day, which is thrown as well.
+ * are of a fault that does not pass within a day, which is thrown as well. While its account is suspended or to be
+ * deleted, a draft stays one, and the run waits for its account.
  */
 export async function finishRun(account: AccountContext, claim: Claim, made: Invoice): Promise<FinishedRun> {
   let step: 'issue' | 'send' = 'issue'
   let invoice = made
   try {
-    if (claim.schedule.autoIssue && invoice.status === 'draft') invoice = await issueInvoice(account, invoice.id, {})
+    if (claim.schedule.autoIssue && invoice.status === 'draft') {
+      invoice = await issueInvoice({ ...account, terms: [...account.terms, whileActive] }, invoice.id, {})
+    }
     step = 'send'
     await settle(account, claim, invoice)
   } catch (error) {
     if (!(error instanceof Refusal)) return keepFault(account, claim, { invoice, step }, error)
+    if (resting.includes(error.code)) return { invoice, outcome: 'waits' }
     // Somebody issued or deleted the draft meanwhile: there is nothing left to issue.
     const isGone = error.code === 'invoice_locked' || error.code === 'not_found'
     if (!isGone) return { invoice, outcome: await keepFailure(account, claim, { invoice, step, refusal: error }) }
     await releaseClaim(account, claim)
   }
   return { invoice, outcome: 'done' }
+}
+
+/** Under the lock: the account may have been suspended since the draft was made. */
+const whileActive: ChangeTerms = {
+  async require(tx) {
+    const account = await tx.account.findFirstOrThrow({ select: { suspendedAt: true, deletesAt: true } })
+    requireNotSuspended(account)
+    requireNotLeaving(account)
+  },
 }
 
 /** Goes on with what a run that died had made; there is nothing to do where it was deleted since. */

@@ -31,7 +31,7 @@ export async function keepAccount(
   })
   if (deletionBegunAt) throw refuse('invalid_credentials')
   if (!deletesAt) return
-  await tx.account.updateMany({ data: { deletesAt: null, updatedAt: now } })
+  await tx.account.updateMany({ data: { deletesAt: null, resumedAt: now, updatedAt: now } })
   record({ action: 'account.kept', subjectId: accountId, details: { reason } })
   await mailOwners(service, change, 'account_kept', locale => accountKeptNotice(locale, reason, {
     at: now, resetLink: `${service.settings.baseUrl}/forgot-password`,

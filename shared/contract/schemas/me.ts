@@ -42,7 +42,13 @@ export const meSchema = z
       monthResetsAt: timestamp,
     }),
     role: role.nullable().meta({ description: 'What the caller is in the account; null for a key of the operator.' }),
-    account: z.object({ id: z.string(), name: z.string() }),
+    account: z.object({
+      id: z.string(),
+      name: z.string(),
+      suspendedAt: timestamp.nullable().meta({
+        description: 'Since when the operator keeps it from sending and from being changed; null as a rule.',
+      }),
+    }),
     accounts: z.array(z.object({
       id: z.string(),
       name: z.string().meta({ description: 'Of the business.' }),

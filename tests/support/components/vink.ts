@@ -38,7 +38,7 @@ export const ownerOfVink: Me = {
   },
   usage: { invoicesThisMonth: 0, customers: 1, products: 0, members: 1, emailRecipientsLast24h: 0, monthResetsAt: at },
   role: 'owner',
-  account: { id: 'studio', name: 'Studio Vink' },
+  account: { id: 'studio', name: 'Studio Vink', suspendedAt: null },
   accounts: [{ id: 'studio', name: 'Studio Vink', role: 'owner', offeredRole: null, deletesAt: null }],
   auth: { type: 'session', scopes: [...scopes], powers: [...powers], sessionFresh: true },
 }
@@ -49,7 +49,7 @@ export function inTwoBusinesses(account: 'studio' | 'workshop'): Me {
     ...ownerOfVink.accounts, { id: 'workshop', name: 'Werkplaats Zuid', role: 'viewer', offeredRole: null, deletesAt: null },
   ]
   const own = accounts.find(({ id }) => id === account) ?? accounts[0]
-  return own === undefined ? ownerOfVink : { ...as(own.role), account: { id: own.id, name: own.name }, accounts }
+  return own === undefined ? ownerOfVink : { ...as(own.role), account: { id: own.id, name: own.name, suspendedAt: null }, accounts }
 }
 
 /** Vera with another role in the studio. */
