@@ -72,13 +72,14 @@ export async function remindersWaiting({ database: { prisma }, outside }: Servic
 /** Quarters whose day has come, of accounts whose sending is not paused. */
 export async function quartersWaiting({ database: { prisma }, outside }: ServiceContext): Promise<Waiting> {
   const now = outside.clock.now()
-  const where = { ...dueInboxes(todayInAmsterdam(now)), NOT: pausedAt(now) }
+  const today = todayInAmsterdam(now)
+  const where = { ...dueInboxes(today), NOT: pausedAt(now) }
   const oldest = await prisma.bookkeepingInbox.findMany({
     where, orderBy: { nextOn: 'asc' }, take: mostLookedAt, select: { nextOn: true, account: resumed },
   })
   return {
     count: await prisma.bookkeepingInbox.count({ where }),
-    since: earliest(oldest.map(row => latest(row.nextOn && startOfDay(row.nextOn), row.account.resumedAt))),
+    since: earliest(oldest.map(row => latest(startOfDay(row.nextOn ?? today), row.account.resumedAt))),
   }
 }
 

@@ -94,7 +94,7 @@ export function getMe(database: YardstickDatabase, caller: Caller, { today }: Sh
       monthResetsAt: startOfNextMonth(today).toISOString(),
     },
     role: 'owner',
-    account: { id: accountId, name: user.name },
+    account: { id: accountId, name: user.name, suspendedAt: null },
     accounts: [{ id: accountId, name: user.name, role: 'owner', offeredRole: null, deletesAt: null }],
     auth: { type: 'api_key', scopes, powers: [...powers], sessionFresh: false },
   }
