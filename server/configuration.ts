@@ -38,6 +38,9 @@ function isPrivateWay(url: string): boolean {
 
 const privateWay = 'must be an address by https, or of this machine, without a user or password'
 
+/** Of what a header can hold, what stands for commas and spaces in a list. */
+const decoded = (text: string) => text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/(?<!\/)\/+$/, ''))
 
 /**
@@ -75,6 +78,18 @@ export const configurationSchema = z.object({
     .refine(({ port }) => port <= 65_535, 'must have a port of 65535 at most')
     .optional()
     .describe('Address and port of their own that metrics are read at, such as `127.0.0.1:9464`; none when empty'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional()
+    .describe('OpenTelemetry collector that traces are told to, such as `http://127.0.0.1:4318`; none when empty'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^([\w-]+=[\x21-\x2b\x2d-\x7e]*(,|$))*$/, 'must be name=value pairs with commas between')
+    .default('')
+    .transform(list => Object.fromEntries(list.split(',').filter(pair => pair !== '').map((pair) => {
+      const place = pair.indexOf('=')
+      return [pair.slice(0, place), decoded(pair.slice(place + 1))]
+    })))
+    .describe('Headers that it wants, `name=value,name=value`, with `%20` and the like for what that cannot hold'),
+  OTEL_SERVICE_NAME: z.string().default('polder').describe('What traces call this installation'),
   NUXT_SESSION_PASSWORD: z.string().min(32).optional().describe('Seals session cookies; made into `data/` when empty'),
   NUXT_LINK_KEYS: namedKeys
     .optional()

@@ -1,6 +1,7 @@
 import { databaseKindOf, type DatabaseKind } from './database-url'
 import type { Select } from './drivers/direct-reads'
-import type { Driver } from './drivers/driver'
+import type { Driver, DriverOptions } from './drivers/driver'
+import { measuredReads, type Measure } from './drivers/measured'
 import type { Patience } from './drivers/postgres-pool'
 import { Prisma, type PrismaClient } from './generated/sqlite/client'
 
@@ -21,18 +22,19 @@ export interface Database extends Pick<Driver, 'prisma' | 'connections'> {
  * Opens a database by its URL. It does not migrate: see `migrate`. The driver of the other kind is not loaded.
  * @param options.patience how long a statement may take, on Postgres
  * @param options.connections how many there are at most, on Postgres
+ * @param options.measure runs each statement, where somebody wants to know how long they take
  */
 export async function openDatabase(
   databaseUrl: string,
-  { patience, connections: most }: { patience?: Patience, connections?: number } = {},
+  { patience, connections: most, measure }: { patience?: Patience, connections?: number, measure?: Measure } = {},
 ): Promise<Database> {
   const kind = databaseKindOf(databaseUrl)
-  const { prisma, reads, connections } = await openDriver(kind, databaseUrl, patience, most)
+  const { prisma, reads, connections } = await openDriver(kind, databaseUrl, { patience, most, measure })
   return {
     kind,
     prisma,
-    read: reads.read,
-    lookUp: reads.lookUp,
+    read: measuredReads(reads.read, measure),
+    lookUp: measuredReads(reads.lookUp, measure),
     connections,
     close: async () => {
       await reads.close()
@@ -42,8 +44,8 @@ export async function openDatabase(
 }
 
 async function openDriver(
-  kind: DatabaseKind, databaseUrl: string, patience?: Patience, most?: number,
+  kind: DatabaseKind, databaseUrl: string, options: DriverOptions,
 ): Promise<Driver> {
-  if (kind === 'sqlite') return (await import('./drivers/sqlite-database')).openSqlite(databaseUrl)
-  return (await import('./drivers/postgres-database')).openPostgres(databaseUrl, patience, most)
+  if (kind === 'sqlite') return (await import('./drivers/sqlite-database')).openSqlite(databaseUrl, options)
+  return (await import('./drivers/postgres-database')).openPostgres(databaseUrl, options)
 }

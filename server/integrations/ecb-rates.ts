@@ -43,7 +43,7 @@ export function openEcbRates(
       const question = `${feed} ${from} ${to}`
       const known = remembered.get(question)
       if (known) return known.publications
-      const publications = measureCall('ecb', () =>
+      const publications = measureCall({ provider: 'ecb', host: new URL(baseUrl).host }, () =>
         readFeed(`${baseUrl}/eurofxref-${feed}.xml`, { from, to }, AbortSignal.timeout(timeoutMs)), {})
       const memory = { until: now + memoryMs, publications }
       remembered.set(question, memory)

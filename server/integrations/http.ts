@@ -1,3 +1,5 @@
+import { traceHeaders } from './traces/spans'
+
 /** An outside service gave no answer, or one that is none: it is down, busy, slow, or sends what it never promised. */
 export class OutsideFault extends Error {
   constructor(reason: string, options?: ErrorOptions) {
@@ -30,9 +32,9 @@ export interface OutsideAnswer {
  * Asks an outside service. It must answer itself: a redirect could lead a request anywhere, so none is followed.
  * Throws OutsideFault when there is no answer.
  */
-export async function askOutside({ url, maxBytes, ...init }: OutsideRequest): Promise<OutsideAnswer> {
+export async function askOutside({ url, maxBytes, headers, ...init }: OutsideRequest): Promise<OutsideAnswer> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error' })
+    const response = await fetch(url, { ...init, headers: { ...headers, ...traceHeaders() }, redirect: 'error' })
     return { status: response.status, chunks: countedChunks(response.body as ByteStream | null, maxBytes) }
   } catch (error) {
     throw new OutsideFault(`${url} cannot be reached`, { cause: error })

@@ -1,5 +1,6 @@
 import { channel, subscribe, type Channel } from 'node:diagnostics_channel'
 import { elapsedMs } from './clock'
+import { inSpan } from './traces/spans'
 
 /** The outside services that are called. */
 export type ProviderName = 'resend' | 'smtp' | 'vies' | 'ecb' | 'stripe' | 'mollie' | 's3'
@@ -36,23 +37,34 @@ export function countMeasured<Name extends keyof Measurements>(
   subscribe(channels[name].name, measured => count(measured as Measurements[Name]))
 }
 
+/** An outside service, and the host by which it is called. */
+interface CalledProvider {
+  provider: ProviderName
+  host: string
+}
+
 /**
  * Calls an outside service and tells how that went. Throws what the call throws.
  * @param judge which errors are a refusal, and what an answer comes to where some say that there is none
  */
-export async function measureCall<Answer>(
-  provider: ProviderName,
+export function measureCall<Answer>(
+  { provider, host }: CalledProvider,
   call: () => Promise<Answer>,
   judge: { isRefusal?: (error: unknown) => boolean, outcomeOf?: (answer: Answer) => CallOutcome },
 ): Promise<Answer> {
-  const begunAt = elapsedMs()
-  const tell = (outcome: CallOutcome) => tellMeasured('call', { provider, tookMs: elapsedMs() - begunAt, outcome })
-  try {
-    const answer = await call()
-    tell(judge.outcomeOf?.(answer) ?? 'answered')
-    return answer
-  } catch (error) {
-    tell(judge.isRefusal?.(error) ? 'refused' : 'failed')
-    throw error
-  }
+  return inSpan({ name: `call ${provider}`, kind: 'client', facts: { 'server.address': host } }, async (say) => {
+    const begunAt = elapsedMs()
+    const tell = (outcome: CallOutcome) => {
+      tellMeasured('call', { provider, tookMs: elapsedMs() - begunAt, outcome })
+      say({ 'polder.outcome': outcome }, outcome === 'failed')
+    }
+    try {
+      const answer = await call()
+      tell(judge.outcomeOf?.(answer) ?? 'answered')
+      return answer
+    } catch (error) {
+      tell(judge.isRefusal?.(error) ? 'refused' : 'failed')
+      throw error
+    }
+  })
 }

@@ -31,7 +31,7 @@ const maxAnswerBytes = 64 * 1024
 /** Speaks to VIES, or to whatever stands at this address in its place. */
 export function openVies({ baseUrl, timeoutMs = defaultTimeoutMs }: { baseUrl: string, timeoutMs?: number }): Vies {
   return {
-    check: (vatNumber, requester) => measureCall('vies', async () => {
+    check: (vatNumber, requester) => measureCall({ provider: 'vies', host: new URL(baseUrl).host }, async () => {
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = await ask(baseUrl, vatNumber, requester, signal)
       // A seller whose own number VIES does not know can still ask about others, only without a proof.

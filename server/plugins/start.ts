@@ -42,11 +42,16 @@ export default defineNitroPlugin((nitro) => {
   function start(event: unknown): void {
     unsubscribe('tracing:net.server.listen:asyncEnd', start)
     unsubscribe('tracing:net.server.listen:error', end)
-    limitConnections((event as { server: Server }).server)
+    const { server } = event as { server: Server }
+    limitConnections(server)
     startRuntime().then(
-      ({ close, service, configuration, metrics }) => {
+      ({ close, service, configuration, metrics, traces }) => {
         nitro.hooks.hook('close', close)
-        if (metrics) nitro.hooks.hook('request', event => measureRequest(event, metrics))
+        if (metrics) nitro.hooks.hook('request', event => measureRequest(event, metrics.countRequest))
+        if (traces) {
+          traces.followRequests(server)
+          nitro.hooks.hook('request', event => measureRequest(event, traces.requestSpan()))
+        }
         log.info('Polder is ready', { url: service.settings.baseUrl, data: resolve(dataFolderOf(configuration)) })
         lookAtSchemaLater()
       },

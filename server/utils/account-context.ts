@@ -26,7 +26,7 @@ import { systemLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
 import { openOAuthServer, requestCookieName, type OAuthServer } from '#integrations/oauth/provider'
 import { openPublicDocuments } from '#integrations/oauth/public-documents'
-import type { Metrics } from '#integrations/metrics/registry'
+import type { MeasuredRequest, Metrics, RequestAnswer } from '#integrations/metrics/registry'
 import { openOperatorWebhook, type OperatorWebhook } from '#integrations/operator-webhook'
 import { openPasswords } from '#integrations/passwords'
 import type { RateLimitUse } from '#integrations/rate-limits'
@@ -34,6 +34,7 @@ import { openRememberedAnswers } from '#integrations/remembered-answers'
 import type { SecretBox } from '#integrations/secret-box'
 import { openSignedTokens } from '#integrations/signed-tokens'
 import { systemTokens } from '#integrations/tokens'
+import type { Traces } from '#integrations/traces/open'
 import { openVies } from '#integrations/vies'
 import { noPayments } from '#integrations/payments/none'
 import type { Payments } from '#integrations/payments/index'
@@ -55,8 +56,9 @@ import { finishMigration } from '#services/verification/finish-migration'
 import type { ServiceContext } from '#services/work/context'
 import { LastUsed } from '#services/work/last-used'
 import { tellFailure } from '#services/work/tell-failure'
+import packageJson from '../../package.json'
 
-export type { FairQueue, Metrics, RateLimitUse }
+export type { FairQueue, MeasuredRequest, RateLimitUse, RequestAnswer }
 export { elapsedMs }
 
 /** Everything the doors need, wired once at start: the only place where the rooms meet their outside. */
@@ -66,6 +68,8 @@ export interface Runtime {
   budgets: Budgets
   /** Lets AI apps in for people. */
   oauth: OAuthServer
+  /** Null where no collector was named. */
+  traces: Traces | null
   close: () => Promise<void>
 }
 
@@ -166,6 +170,15 @@ async function startMetrics(
   }
 }
 
+/** Traces, where a collector was named for them; null otherwise, and nothing of them is loaded. */
+async function startTraces(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: serviceName }: Configuration,
+): Promise<Traces | null> {
+  if (!endpoint) return null
+  const { openTraces } = await import('#integrations/traces/open')
+  return openTraces({ endpoint, headers, serviceName, version: packageJson.version, log: systemLog })
+}
+
 async function startServerRuntime(): Promise<ServerRuntime> {
   const configuration = readConfiguration(process.env)
   prepareSessionCookies(configuration)
@@ -197,8 +210,9 @@ export async function openRuntime(
   const signingKeys = linkKeys(configuration)
   const { isReadOnly } = await migrate(configuration.DATABASE_URL)
   if (isReadOnly) systemLog.warn('the database is read-only: whatever would change something is answered with 503')
+  const traces = await startTraces(configuration)
   const database = await openDatabase(configuration.DATABASE_URL, {
-    patience, connections: configuration.NUXT_DATABASE_CONNECTIONS,
+    patience, connections: configuration.NUXT_DATABASE_CONNECTIONS, measure: traces?.statement,
   })
   try {
     await requireOperatorAccount(database, configuration)
@@ -292,8 +306,10 @@ export async function openRuntime(
       },
     },
     budgets,
+    traces,
     close: async () => {
       await background.end()
+      await traces?.close()
       mail.close()
       await passwords.close()
       await database.close()

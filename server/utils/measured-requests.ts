@@ -1,7 +1,7 @@
 import type { H3Event } from 'h3'
 import { operationList } from '#contract/operations/index'
 import type { ErrorCode } from '#contract/errors'
-import { elapsedMs, type Metrics } from './account-context'
+import { elapsedMs, type MeasuredRequest, type RequestAnswer } from './account-context'
 import type { Route } from './surface'
 
 const operationsByRoute = new Map<string, string>(operationList.map(({ id, method, path }) => [`${method} ${path}`, id]))
@@ -11,18 +11,23 @@ const others: Record<Route['reader'], string> = {
   person: 'page', customer: 'public link', page: 'file', server: 'error page', program: 'unknown method',
 }
 
-/** Counts a request when it has ended, whichever way; not what the server asks itself. */
-export function measureRequest(event: H3Event, { countRequest }: Pick<Metrics, 'countRequest'>): void {
+/** Tells of a request when it has ended, whichever way; not of what the server asks itself. */
+export function measureRequest(
+  event: H3Event, count: (request: MeasuredRequest, answer: RequestAnswer) => void,
+): void {
   const { req, res } = event.node
   if ('__unenv__' in req) return
   const begunAt = elapsedMs()
-  res.once('close', () => countRequest({
+  res.once('close', () => {
     // A HEAD has become a GET by now.
-    operation: operationOf(req.method ?? 'GET', event.context.route),
-    status: res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : 'aborted',
-    code: event.context.errorCode ?? '',
-    tookMs: elapsedMs() - begunAt,
-  }))
+    const method = req.method ?? 'GET'
+    count({
+      operation: operationOf(method, event.context.route),
+      status: res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : 'aborted',
+      code: event.context.errorCode ?? '',
+      tookMs: elapsedMs() - begunAt,
+    }, { method, status: res.statusCode })
+  })
 }
 
 /** A name of a fixed list, so that nobody who asks for a thousand paths makes a thousand metrics. */

@@ -103,9 +103,9 @@ describe('the metrics of a server', () => {
   it('tell how calls of outside services went', async () => {
     const metrics = metricsOf()
     const refusal = new Error('No')
-    await measureCall('vies', async () => 'valid', {})
-    await measureCall('vies', async () => 'silence', { outcomeOf: () => 'failed' })
-    await expect(measureCall('mollie', () => Promise.reject(refusal), { isRefusal: error => error === refusal }))
+    await measureCall({ provider: 'vies', host: 'vies.example' }, async () => 'valid', {})
+    await measureCall({ provider: 'vies', host: 'vies.example' }, async () => 'silence', { outcomeOf: () => 'failed' })
+    await expect(measureCall({ provider: 'mollie', host: 'mollie.example' }, () => Promise.reject(refusal), { isRefusal: error => error === refusal }))
       .rejects.toBe(refusal)
     const text = await metrics.text()
 

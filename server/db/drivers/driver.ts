@@ -1,5 +1,7 @@
 import type { PrismaClient } from '../generated/sqlite/client'
 import type { DirectReads } from './direct-reads'
+import type { Measure } from './measured'
+import type { Patience } from './postgres-pool'
 
 /** What a database is reached by. */
 export interface Driver {
@@ -7,6 +9,14 @@ export interface Driver {
   reads: DirectReads
   /** What the pool of connections does at this moment; null with SQLite, which has none. */
   connections: (() => Connections) | null
+}
+
+/** How a database is opened; what is of Postgres alone does nothing with SQLite. */
+export interface DriverOptions {
+  patience?: Patience | undefined
+  /** How many connections there are at most, on Postgres. */
+  most?: number | undefined
+  measure?: Measure | undefined
 }
 
 /** Connections by what they do, and how many callers wait for one. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { OutsideFault } from '../http'
 import { measureCall } from '../measurements'
+import { traceHeaders } from '../traces/spans'
 
 /** The name of the tag that holds the id of a mail. */
 export const mailIdTag = 'mail'
@@ -47,6 +48,7 @@ interface PackageAnswer<Data> {
 interface RequestOptions {
   signal: AbortSignal
   redirect: 'error'
+  headers: Record<string, string>
 }
 
 /** Somebody may be waiting for a mail to leave; a sweep that sends many must come to its end. */
@@ -63,10 +65,10 @@ const errorSchema = z.object({ statusCode: z.int(), name: z.string(), message: z
  * Throws ResendFault.
  */
 export function callResend<Data>(
+  { baseUrl, timeoutMs = resendTimeoutMs }: Pick<ResendAccess, 'baseUrl' | 'timeoutMs'>,
   call: (options: RequestOptions) => Promise<PackageAnswer<Data>>,
-  timeoutMs = resendTimeoutMs,
 ): Promise<Data> {
-  return measureCall('resend', () => callInTime(call, timeoutMs), {
+  return measureCall({ provider: 'resend', host: new URL(baseUrl).host }, () => callInTime(call, timeoutMs), {
     isRefusal: error => error instanceof ResendFault && error.status !== null && error.status < 500,
   })
 }
@@ -75,7 +77,7 @@ async function callInTime<Data>(
   call: (options: RequestOptions) => Promise<PackageAnswer<Data>>,
   timeoutMs: number,
 ): Promise<Data> {
-  const options: RequestOptions = { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }
+  const options: RequestOptions = { signal: AbortSignal.timeout(timeoutMs), redirect: 'error', headers: traceHeaders() }
   let patienceMs = timeoutMs / 2
   for (let tries = 1; ; tries++) {
     const { data, error, headers } = await call(options)

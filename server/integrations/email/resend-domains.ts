@@ -21,20 +21,18 @@ const maxPages = 20
 const pageSize = 100
 
 /** Sender domains at Resend. */
-export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): SenderDomains {
-  const resend = new Resend(apiKey, { baseUrl })
+export function resendDomains(access: ResendAccess): SenderDomains {
+  const resend = new Resend(access.apiKey, { baseUrl: access.baseUrl })
 
   async function read(id: string): Promise<ProviderDomain> {
-    return domainOf(await callResend(options => resend.domains.get(id, options), timeoutMs))
+    return domainOf(await callResend(access, options => resend.domains.get(id, options)))
   }
 
   async function findByName(name: string): Promise<ProviderDomain | null> {
     let after: string | undefined
     for (let page = 0; page < maxPages; page++) {
-      const list = await callResend(
-        options => resend.domains.list({ limit: pageSize, ...(after === undefined ? {} : { after }) }, options),
-        timeoutMs,
-      )
+      const list = await callResend(access, options =>
+        resend.domains.list({ limit: pageSize, ...(after === undefined ? {} : { after }) }, options))
       const found = list.data.find(domain => domain.name === name)
       if (found) return read(found.id)
       after = list.data.at(-1)?.id
@@ -46,7 +44,7 @@ export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): Sen
   return {
     async register(name, isRepetition) {
       try {
-        return domainOf(await callResend(options => resend.domains.create({ name }, options), timeoutMs))
+        return domainOf(await callResend(access, options => resend.domains.create({ name }, options)))
       } catch (error) {
         if (!(error instanceof ResendFault) || !isRefusal(error)) throw error
         const isConflict = /registered|already|exists/i.test(error.message)
@@ -60,7 +58,7 @@ export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): Sen
         const known = await read(id)
         // A new check would make a verified domain a pending one for a while.
         if (known.status === 'verified') return known
-        await callResend(options => resend.domains.verify(id, options), timeoutMs)
+        await callResend(access, options => resend.domains.verify(id, options))
         return await read(id)
       } catch (error) {
         if (error instanceof ResendFault && error.status === 404) return null
@@ -69,7 +67,7 @@ export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): Sen
     },
     async remove(id) {
       try {
-        await callResend(options => resend.domains.remove(id, options), timeoutMs)
+        await callResend(access, options => resend.domains.remove(id, options))
       } catch (error) {
         if (!(error instanceof ResendFault && error.status === 404)) throw error
       }

@@ -6,8 +6,8 @@ import { callResend, mailIdTag, ResendFault, type ResendAccess } from './resend-
  * Hands mail to Resend. The mail's id is the idempotency key, by which a repetition within a day is no second mail;
  * it also goes along as a tag, by which Resend's events name the mail even before its answer was kept.
  */
-export function resendMailer({ apiKey, baseUrl, timeoutMs }: ResendAccess): Mailer {
-  const resend = new Resend(apiKey, { baseUrl })
+export function resendMailer(access: ResendAccess): Mailer {
+  const resend = new Resend(access.apiKey, { baseUrl: access.baseUrl })
   return {
     async send(message) {
       const content = {
@@ -22,10 +22,8 @@ export function resendMailer({ apiKey, baseUrl, timeoutMs }: ResendAccess): Mail
         ...(message.attachments?.length ? { attachments: message.attachments.map(attached) } : {}),
       }
       try {
-        const { id } = await callResend(
-          options => resend.emails.send(content, { idempotencyKey: message.id, ...options }),
-          timeoutMs,
-        )
+        const { id } = await callResend(access, options =>
+          resend.emails.send(content, { idempotencyKey: message.id, ...options }))
         return { messageId: id }
       } catch (error) {
         throw error instanceof ResendFault ? mailFaultOf(error) : error

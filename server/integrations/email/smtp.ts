@@ -43,7 +43,7 @@ export function smtpMailer(url: string, { timeoutMs = defaultTimeoutMs }: { time
     async send(message) {
       const raw = await composeMail(message)
       const envelope = { from: message.from.address, to: [...message.to, ...(message.cc ?? [])] }
-      return measureCall('smtp', async () => {
+      return measureCall({ provider: 'smtp', host: new URL(url).host }, async () => {
         try {
           const { rejected } = await transport.sendMail({ envelope, raw, signal: AbortSignal.timeout(timeoutMs) })
           return { messageId: messageIdOf(message), ...(rejected.length > 0 ? { refused: rejected } : {}) }

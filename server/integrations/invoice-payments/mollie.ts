@@ -30,7 +30,7 @@ export function molliePayments({ baseUrl, timeoutMs = defaultTimeoutMs }: Mollie
   const ask = (key: string, call: MollieCall, given?: AbortSignal) => {
     const limit = AbortSignal.timeout(timeoutMs)
     const signal = given ? AbortSignal.any([given, limit]) : limit
-    return measureCall('mollie', () => callMollie(`${baseUrl}/v2/`, key, call, signal), {
+    return measureCall({ provider: 'mollie', host: new URL(baseUrl).host }, () => callMollie(`${baseUrl}/v2/`, key, call, signal), {
       isRefusal: error => error instanceof PaymentKeyRefused,
       outcomeOf: ({ refusal }) => refusal ? 'refused' : 'answered',
     })

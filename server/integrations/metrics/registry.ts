@@ -16,6 +16,12 @@ export interface MeasuredRequest {
   tookMs: number
 }
 
+/** What its answer says beside that. */
+export interface RequestAnswer {
+  method: string
+  status: number
+}
+
 /** What metrics are made from, beside what is measured. */
 export interface MetricsSources {
   about: { version: string, commit: string | null, database: string }

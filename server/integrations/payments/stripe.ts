@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { BillingInterval } from '#domain/subscription'
 import type { Clock } from '../clock'
 import { measureCall } from '../measurements'
+import { traceHeaders } from '../traces/spans'
 import {
   PaymentsRefused, PaymentsUnavailable, WebhookRefused, type PaymentEvent, type Payments, type SubscriptionPrice,
 } from './index'
@@ -35,7 +36,8 @@ const eventKinds: readonly string[] = [
 
 /** Stripe. Every answer is read from its objects; of an event only the customer's id is taken. */
 export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, clock }: StripeSettings): Payments {
-  const { protocol, hostname, port } = new URL(baseUrl)
+  const { protocol, hostname, port, host } = new URL(baseUrl)
+  const ask = <Answer>(call: () => Promise<Answer>) => callStripe(host, call)
   const stripe = new Stripe(secretKey, {
     apiVersion,
     telemetry: false,
@@ -44,6 +46,7 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
+    httpClient: tracedClient(),
   })
   let known: { prices: Record<BillingInterval, SubscriptionPrice>, untilMs: number } | null = null
 
@@ -144,8 +147,8 @@ function all<Row>(list: { autoPagingToArray: (options: { limit: number }) => Pro
 }
 
 /** Calls Stripe. Throws PaymentsRefused for what it says no to, PaymentsUnavailable where it cannot say anything. */
-function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  return measureCall('stripe', async () => {
+function callStripe<Answer>(host: string, call: () => Promise<Answer>): Promise<Answer> {
+  return measureCall({ provider: 'stripe', host }, async () => {
     try {
       return await call()
     } catch (error) {
@@ -155,4 +158,13 @@ function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
         : new PaymentsUnavailable(`Stripe gave no answer: ${error.type}`, { cause: error })
     }
   }, { isRefusal: error => error instanceof PaymentsRefused })
+}
+
+/** The package's own way to Stripe, with the trace that a call belongs to. */
+function tracedClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = (host, port, path, method, headers, ...others) =>
+    makeRequest(host, port, path, method, { ...headers as object, ...traceHeaders() }, ...others)
+  return client
 }

@@ -21,7 +21,7 @@ export interface DayPlace {
 }
 
 /** What a turn came to. */
-export interface DueMailsWritten {
+interface DueMailsWritten {
   queued: number
   refused: number
   /** Where the next turn goes on; null where all was looked at. */

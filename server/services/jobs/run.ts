@@ -1,6 +1,7 @@
 import { runTransaction } from '#db/transaction'
 import { elapsedMs } from '#integrations/clock'
 import { tellMeasured } from '#integrations/measurements'
+import { inSpan } from '#integrations/traces/spans'
 import type { ServiceContext } from '../work/context'
 import { jobs, jobNames, type JobName, type JobOutcome } from './jobs'
 
@@ -8,7 +9,15 @@ import { jobs, jobNames, type JobName, type JobOutcome } from './jobs'
  * Does a piece of background work now, and keeps for the operator how it went. Throws what the work throws, which is
  * kept as well.
  */
-export async function runJob(service: ServiceContext, name: JobName): Promise<JobOutcome> {
+export function runJob(service: ServiceContext, name: JobName): Promise<JobOutcome> {
+  return inSpan({ name: `job ${name}`, kind: 'internal', isRoot: true }, async (tell) => {
+    const outcome = await runAndKeep(service, name)
+    tell({ 'polder.items.done': outcome.done, 'polder.items.failed': outcome.failed })
+    return outcome
+  })
+}
+
+async function runAndKeep(service: ServiceContext, name: JobName): Promise<JobOutcome> {
   const { clock } = service.outside
   const startedAt = clock.now()
   const durationMs = () => clock.now().getTime() - startedAt.getTime()

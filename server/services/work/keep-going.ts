@@ -1,5 +1,6 @@
 import { outageOfAll } from '#db/outage'
 import type { Log } from '#integrations/log/index'
+import { inSpan } from '#integrations/traces/spans'
 import { tellFailure } from './tell-failure'
 
 /**
@@ -12,7 +13,7 @@ export async function keepGoing<Answer>(
   log: Log, failure: { words: string, account: string }, work: () => Promise<Answer>,
 ): Promise<Answer | 'failed'> {
   try {
-    return await work()
+    return await inSpan({ name: 'item', kind: 'internal' }, work)
   } catch (error) {
     if (outageOfAll(error)) throw error
     tellFailure(log, failure.words, { account: failure.account }, error)

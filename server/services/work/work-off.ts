@@ -1,6 +1,7 @@
 import { outageOf, outageOfAll } from '#db/outage'
 import { openFairQueue } from '#integrations/fair-queue'
 import type { LogFields } from '#integrations/log/index'
+import { inSpan } from '#integrations/traces/spans'
 import type { ServiceContext } from './context'
 import { tellFailure } from './tell-failure'
 
@@ -46,7 +47,7 @@ export async function workOff<Row extends { id: string }>(
     await inTurns(due, { atOnce, turnOf }, async (row) => {
       if (busy.has(turnOf(row)) || background.isEnding()) return
       try {
-        if (await work(row)) isTaken = true
+        if (await inSpan({ name: 'item', kind: 'internal' }, () => work(row))) isTaken = true
       } catch (error) {
         if (outageOfAll(error)) throw error
         if (outageOf(error)) busy.add(turnOf(row))
