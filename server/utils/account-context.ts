@@ -171,12 +171,12 @@ async function startMetrics(
 }
 
 /** Traces, where a collector was named for them; null otherwise, and nothing of them is loaded. */
-async function startTraces(
-  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: serviceName }: Configuration,
-): Promise<Traces | null> {
+async function startTraces(configuration: Configuration): Promise<Traces | null> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = configuration
   if (!endpoint) return null
   const { openTraces } = await import('#integrations/traces/open')
-  return openTraces({ endpoint, headers, serviceName, version: packageJson.version, log: systemLog })
+  const { version } = packageJson
+  return openTraces({ endpoint, headers, serviceName: configuration.OTEL_SERVICE_NAME, version, log: systemLog })
 }
 
 async function startServerRuntime(): Promise<ServerRuntime> {

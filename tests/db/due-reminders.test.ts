@@ -84,7 +84,9 @@ describe('an account with very many', () => {
     const [hog] = await addDueReminders(first(), { accounts: 1, each: 130, prefix: 'hog' })
     await startOver()
     // It comes first: all others had a turn before.
-    await prisma().business.updateMany({ where: { accountId: { not: hog?.accountId ?? '' } }, data: { remindersAgainAt: new Date(0) } })
+    await prisma().business.updateMany({
+      where: { accountId: { not: hog?.accountId ?? '' } }, data: { remindersAgainAt: new Date(0) },
+    })
     expect(await queueDueReminders(atOnce(first().service, 1))).toEqual({ queued: 142, refused: 0 })
 
     const places = (await written()).flatMap(({ accountId }, place) => accountId === hog?.accountId ? [] : [place])
@@ -93,7 +95,9 @@ describe('an account with very many', () => {
 })
 
 /** What a sweep took of a database with so much due in it. */
-async function costOf(due: { accounts: number, each: number }): Promise<{ rows: number, statements: number, plans: string[] }> {
+async function costOf(
+  due: { accounts: number, each: number },
+): Promise<{ rows: number, statements: number, plans: string[] }> {
   const databaseUrl = await copyDatabase(inject('databaseTemplate'))
   const installation = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
   await addDueReminders(installation, due)

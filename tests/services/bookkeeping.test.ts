@@ -251,6 +251,19 @@ describe('each quarter by itself', () => {
     expect((await findInbox(owner)).next).toEqual({ period: '2027-Q1', on: '2027-04-07' })
   })
 
+  it('is left to whoever is at it, and taken over once the lease has run out', async () => {
+    await choose()
+    await issued({ issueDate: '2026-11-20' })
+    advanceTo('2027-01-07')
+    const leaseMs = 10 * 60_000
+    await owner.db.bookkeepingInbox.updateMany({ data: { againAt: new Date(cast.installation.clock.now().getTime() + leaseMs) } })
+    expect(await sendDueQuarters(service())).toEqual({ done: 0, failed: 0 })
+
+    cast.installation.clock.advance(leaseMs)
+    expect(await sendDueQuarters(service())).toEqual({ done: 1, failed: 0 })
+    expect(await owner.db.bookkeepingInbox.findFirstOrThrow()).toMatchObject({ againAt: null })
+  })
+
   it('brings along what was issued late, and nothing twice', async () => {
     await choose()
     const punctual = await issued({ issueDate: '2026-11-20' })

@@ -87,7 +87,8 @@ async function repeatWeekly(fields: { autoIssue?: boolean } = {}) {
   const template = await draftOf(vink)
   return createRecurringSchedule(vink, {
     templateInvoiceId: template.id, frequency: 'weekly', interval: 1, endDate: null,
-    nextRunDate: daysLater(now(), 7).toISOString().slice(0, 10), autoIssue: false, autoSend: false, active: true, ...fields,
+    nextRunDate: daysLater(now(), 7).toISOString().slice(0, 10), autoIssue: false, autoSend: false, active: true,
+    ...fields,
   } as Parameters<typeof createRecurringSchedule>[1])
 }
 
@@ -268,8 +269,9 @@ describe('a suspended account', () => {
     const resumedAt = now()
     pass(1)
     await vink.db.account.updateMany({ data: { updatedAt: now() } })
-    const later = await Promise.all([mailsWaiting, schedulesWaiting, quartersWaiting].map(waiting => waiting(service())))
-    expect(later.map(({ since }) => since)).toEqual([resumedAt, resumedAt, resumedAt])
+    for (const waiting of [mailsWaiting, schedulesWaiting, quartersWaiting]) {
+      expect.soft((await waiting(service())).since, waiting.name).toEqual(resumedAt)
+    }
     await vink.db.recurringSchedule.updateMany({ where: { id }, data: { active: false } })
   })
 

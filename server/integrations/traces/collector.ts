@@ -53,8 +53,12 @@ export function openCollector({ endpoint, headers, serviceName, version, log }: 
   }
   const postSpans = async (spans: EndedSpan[], patienceMs: number): Promise<void> => {
     const { status, chunks } = await askOutside({
-      url: `${endpoint}/v1/traces`, method: 'POST', headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(exportOf(spans, { serviceName, version })), signal: AbortSignal.timeout(patienceMs), maxBytes: maxAnswerBytes,
+      url: `${endpoint}/v1/traces`,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(exportOf(spans, { serviceName, version })),
+      signal: AbortSignal.timeout(patienceMs),
+      maxBytes: maxAnswerBytes,
     })
     await readText(chunks)
     if (status < 200 || status > 299) throw new OutsideFault(`The collector answered ${status}`)

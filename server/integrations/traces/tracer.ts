@@ -48,7 +48,8 @@ export function openTracer(tell: (span: EndedSpan) => void): Tracer {
   const goingOn = new AsyncLocalStorage<Span>()
 
   const begin = (kind: Span['kind'], trace: Trace): Span => ({
-    ...trace, kind, spanId: hex(8), begunAtMs: systemClock.now().getTime(), begunAt: elapsedMs(), statements: 0, statementsMs: 0,
+    ...trace, kind, spanId: hex(8), begunAtMs: systemClock.now().getTime(), begunAt: elapsedMs(), statements: 0,
+    statementsMs: 0,
   })
   const end = (span: Span, name: string, facts: SpanFacts, isFailed: boolean): void => {
     const { traceId, spanId, parentId, kind, begunAtMs, begunAt, statements, statementsMs, isKept } = span

@@ -48,8 +48,10 @@ export async function writeDueMails(reach: AccountReach, wishes: Wishes, place: 
     if (days === null || walk < place.walk) continue
     let after = walk === place.walk ? place.after : null
     do {
-      const isRefused = place.isRefused || result.refused > 0
-      if (looked >= invoicesPerTurn || background.isEnding()) return { ...result, next: { ...place, walk, after, isRefused } }
+      if (looked >= invoicesPerTurn || background.isEnding()) {
+        const isRefused = place.isRefused || result.refused > 0
+        return { ...result, next: { ...place, walk, after, isRefused } }
+      }
       const { rows, next } = await pageOfDueInvoices(reach, { status, ...days }, after)
       for await (const due of mailsOf(rows.filter(row => balanceOf(row).openCents > 0))) {
         const outcome = await write(reach, due)

@@ -49,7 +49,8 @@ export function inTwoBusinesses(account: 'studio' | 'workshop'): Me {
     ...ownerOfVink.accounts, { id: 'workshop', name: 'Werkplaats Zuid', role: 'viewer', offeredRole: null, deletesAt: null },
   ]
   const own = accounts.find(({ id }) => id === account) ?? accounts[0]
-  return own === undefined ? ownerOfVink : { ...as(own.role), account: { id: own.id, name: own.name, suspendedAt: null }, accounts }
+  if (own === undefined) return ownerOfVink
+  return { ...as(own.role), account: { id: own.id, name: own.name, suspendedAt: null }, accounts }
 }
 
 /** Vera with another role in the studio. */
