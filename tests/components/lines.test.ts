@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
+import { settled } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
 import { storedDraft } from '../support/components/vink'
 
 const descriptions = (editor: Editor) => editor.lines().map(([description]) => description)
 
 describe('a price', () => {
-  it.each([
-    ['1.234,56', 123_456], ['€ 12,50', 1_250], ['85', 8_500], ['12,-', 1_200], ['3*85', 25_500], ['-40', -4_000], ['', 0],
-  ])('typed as "%s" is %i cents', async (typed, unitPriceCents) => {
+  it('is read in every way that people type one', async () => {
     const editor = await openEditor(draftWith('Ontwerp'))
 
-    await editor.type('Omschrijving', 'Advies')
-    await editor.type('Prijs', typed)
-    await editor.press('Opslaan')
-
-    expect(callsOf('updateInvoice')).toMatchObject([{ body: { lines: [{ unitPriceCents }] } }])
+    for (const [typed, unitPriceCents] of [
+      ['1.234,56', 123_456], ['€ 12,50', 1_250], ['85', 8_500], ['12,-', 1_200], ['3*85', 25_500], ['-40', -4_000], ['', 0],
+    ] as const) {
+      await editor.type('Omschrijving', `Advies voor ${typed}`)
+      await editor.type('Prijs', typed)
+      await editor.press('Opslaan')
+      expect(callsOf('updateInvoice').at(-1)?.body, typed).toMatchObject({ lines: [{ unitPriceCents }] })
+    }
   })
 
   it('written as a sum becomes what it comes to, once nobody types on', async () => {
@@ -49,18 +51,19 @@ describe('a price', () => {
     expect(price.value).toBe('85')
   })
 
-  it.each([
-    ['veel', 'Vul een bedrag in, bijvoorbeeld 1.234,56.'],
-    ['12,345', 'Een prijs heeft hoogstens twee cijfers achter de komma, bijvoorbeeld 12,35.'],
-  ])('that says "%s" is told at its field, has no total and is not saved', async (typed, told) => {
+  it('that cannot be read is told at its field, has no total and is not saved', async () => {
     const editor = await openEditor(draftWith('Ontwerp'))
 
-    await editor.type('Prijs', typed)
-    await editor.press('Opslaan')
-
-    expect(editor.text()).toContain(told)
-    expect(editor.text()).toContain('Regeltotaal –')
-    expect(callsOf('updateInvoice')).toEqual([])
+    for (const [typed, told] of [
+      ['veel', 'Vul een bedrag in, bijvoorbeeld 1.234,56.'],
+      ['12,345', 'Een prijs heeft hoogstens twee cijfers achter de komma, bijvoorbeeld 12,35.'],
+    ] as const) {
+      await editor.type('Prijs', typed)
+      await editor.press('Opslaan')
+      expect(editor.text()).toContain(told)
+      expect(editor.text()).toContain('Regeltotaal –')
+      expect(callsOf('updateInvoice')).toEqual([])
+    }
   })
 
   it('counts at once in the line and in the total', async () => {
@@ -268,5 +271,30 @@ describe('rows pasted from a spreadsheet', () => {
     expect(await editor.paste('Omschrijving', 'Ontwerp van een logo')).toBe(false)
 
     expect(descriptions(editor)).toEqual(['Advies'])
+  })
+})
+
+describe('the list of units of a line', () => {
+  it('has the chosen one alone until somebody reaches it, and then all of them', async () => {
+    const Fragment = globalThis.DocumentFragment
+    const outOfSight: DocumentFragment[] = []
+    globalThis.DocumentFragment = class extends Fragment {
+      constructor() {
+        super()
+        outOfSight.push(this)
+      }
+    }
+    const options = () => outOfSight.flatMap(drawn => [...drawn.querySelectorAll('[role="option"]')])
+      .map(({ textContent }) => textContent.trim())
+    const editor = await openEditor(draftWith('Ontwerp'))
+    globalThis.DocumentFragment = Fragment
+    expect(options()).toContain('uur')
+    expect(options()).not.toContain('dag')
+
+    editor.field('Eenheid')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    await settled()
+
+    expect(options()).toContain('dag')
+    expect(editor.field('Eenheid')?.textContent).toBe('uur')
   })
 })
