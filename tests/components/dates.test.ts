@@ -9,20 +9,19 @@ const isNoDate = 'Dit is geen datum.'
 const sent = () => callsOf('updateInvoice').at(-1)?.body
 
 describe('a date', () => {
-  it.each([
-    ['1-12', '2026-12-01', '1 dec 2026'],
-    ['morgen', '2026-11-21', '21 nov 2026'],
-    ['24 12 2026', '2026-12-24', '24 dec 2026'],
-  ])('typed as "%s" is %s, and written out once the typing is done', async (typed, issueDate, written) => {
+  it('is read in every way that people type one, and written out once the typing is done', async () => {
     const editor = await openEditor(draftWith('Ontwerp'))
 
-    const field = await editor.type('Factuurdatum', typed)
-    expect(field.value).toBe(typed)
-    await editor.finish('Factuurdatum')
-    await editor.press('Opslaan')
-
-    expect(field.value).toBe(written)
-    expect(sent()).toMatchObject({ issueDate })
+    for (const [typed, issueDate, written] of [
+      ['1-12', '2026-12-01', '1 dec 2026'], ['morgen', '2026-11-21', '21 nov 2026'], ['24 12 2026', '2026-12-24', '24 dec 2026'],
+    ] as const) {
+      const field = await editor.type('Factuurdatum', typed)
+      expect(field.value).toBe(typed)
+      await editor.finish('Factuurdatum')
+      await editor.press('Opslaan')
+      expect(field.value).toBe(written)
+      expect(sent()).toMatchObject({ issueDate })
+    }
   })
 
   it('counts days from the date it follows', async () => {

@@ -7,6 +7,7 @@ import ScheduleSummary from '../../components/recurring/ScheduleSummary.vue'
 import { scheduleValues } from '../../components/recurring/schedule-values'
 import InvoiceList from '../../pages/invoices/index.vue'
 import RecurringList from '../../pages/recurring/index.vue'
+import NewRecurring from '../../pages/recurring/new.vue'
 import { useSession } from '../../composables/use-session'
 import { openPage } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
@@ -37,6 +38,20 @@ it('the list of recurring invoices has what each bills, for how much, and its ne
   }
   expect(paused).toContain('€ 242,00')
   expect(paused).not.toContain('31 dec 2026')
+})
+
+it('recurring invoices are offered on Free as what Pro can do, and none is asked for', async () => {
+  const page = await openPage(RecurringList, {}, '/recurring')
+
+  expect(page.text()).toContain('Terugkerende facturen horen bij Pro')
+  expect(callsOf('listRecurringSchedules')).toEqual([])
+})
+
+it('a recurring invoice begins with an invoice', async () => {
+  const page = await openPage(onPro(NewRecurring), {}, '/recurring/new')
+
+  expect(page.text()).toContain('Wat wil je herhalen?')
+  expect(document.querySelector('a[href="/invoices"]')?.textContent).toContain('Naar je facturen')
 })
 
 it('the page of a recurring invoice begins with the same', async () => {

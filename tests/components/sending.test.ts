@@ -131,6 +131,30 @@ describe('an address that is typed for a mail', () => {
   })
 })
 
+describe('a mail that cannot go out like this', () => {
+  it('asks for an address where there is none, in its field', async () => {
+    const page = await openMail({ email: null })
+
+    await send(page)
+
+    expect(callsOf('sendInvoice')).toEqual([])
+    expect(page.field('Aan')?.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(page.field('Aan'))
+  })
+
+  it('keeps what was typed when an address is wrong, and says which field', async () => {
+    const page = await openMail({ email: null })
+    await page.type('Aan', 'geen adres')
+    await page.type('Bericht', 'Blijft staan')
+
+    await send(page)
+
+    expect(document.querySelector('[data-field="to"]')?.textContent).toMatch(/invalid|e-mailadres/i)
+    expect(page.field('Bericht')?.value).toBe('Blijft staan')
+    expect(callsOf('sendInvoice')).toEqual([])
+  })
+})
+
 describe('an invoice that became final to be mailed', () => {
   const issuedFor = (mail: MailAfterIssue) => ({ invoice: issued({ customer: bakery }), mail })
   const to = 'inkoop@bakkerijjansen.nl'

@@ -100,14 +100,6 @@ describe('a recurring invoice', () => {
     expect(await page.getByLabel('Elke').inputValue()).toBe('2')
   })
 
-  it('begins with an invoice', async () => {
-    const { page } = await visitAsStudioVink(browser)
-    await open(page, '/recurring/new')
-    await page.getByText('Wat wil je herhalen?').waitFor()
-    await page.getByRole('link', { name: 'Naar je facturen' }).click()
-    await page.waitForURL('**/invoices')
-  })
-
   it('says what is wrong with its last invoice and leads to it', async () => {
     const { page, call, id } = await withInvoice()
     const schedule = await call<{ id: string }>('POST', '/api/v1/recurring', {
@@ -120,18 +112,6 @@ describe('a recurring invoice', () => {
     await page.getByRole('alert').getByRole('link', { name: 'Factuur openen' }).click()
 
     await page.waitForURL(`/invoices/${made.id}`)
-  })
-
-  it('is offered on Free as what Pro can do', async () => {
-    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_DEFAULT_PLAN: 'free' } })
-    try {
-      const { page } = await visitAsStudioVink(browser, { baseURL: server.url })
-      await open(page, '/recurring')
-
-      await page.getByText('Terugkerende facturen horen bij Pro').waitFor()
-    } finally {
-      await server.stop()
-    }
   })
 })
 
