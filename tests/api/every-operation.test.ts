@@ -164,9 +164,14 @@ describe('on Free', () => {
 describe('a body of the wrong kind', () => {
   const withBody = named(operationList.filter(({ body }) => body !== null))
 
+  let draftId: string
+  beforeAll(async () => {
+    draftId = (await draftInvoice(vink.api)).id
+  })
+
   it.each(withBody)('is refused by %s in the shape of 422', async (id: OperationId, { auth, path }) => {
     const client = auth === 'account' ? vink.api : vink.session
-    const params = path.includes('{id}') ? { id: (await draftInvoice(vink.api)).id } : undefined
+    const params = path.includes('{id}') ? { id: draftId } : undefined
     const { status, body } = await client.request(id, { ...(params ? { params } : {}), body: ['not', 'an', 'object'] })
 
     expectErrorShape(status, body)

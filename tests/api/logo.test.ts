@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { businessSchema } from '#contract/schemas/business'
 import { expectErrorShape, signUp, type Tenant } from '../support/api-client'
 import { draftInvoice, issuedInvoice, studioVink } from '../support/cast'
 import { exifSegment, jpeg, png, pngChunk, withSegments } from '../support/images'
 import { imagesOf } from '../support/pdf-images'
-import { startServer } from '../support/server'
 import { putForm, putLogo } from '../support/upload'
 
 let vink: Tenant
@@ -199,27 +198,5 @@ describe('a logo on paper', () => {
     expect(await imagesOf(await pdfOf(tenant, second.id))).toEqual([{ width: 80, height: 20 }])
     expect(await imagesOf(await pdfOf(tenant, third.id))).toEqual([{ width: 31, height: 31 }])
     expect(await imagesOf(await pdfOf(tenant, fourth.id))).toEqual([])
-  })
-
-  it('is that of the issue after a crash between issue and printing', async () => {
-    const server = await startServer({ database: inject('databaseTemplate') })
-    const tenant = await studioVink(server.url)
-    await putLogo(tenant.api, wide)
-    const draft = await draftInvoice(tenant.api)
-    const issuing = tenant.api.request('issueInvoice', { params: { id: draft.id } }).catch(() => null)
-    for (let status = 'draft'; status === 'draft';) {
-      status = (await tenant.api.call('getInvoice', { params: { id: draft.id } })).status
-    }
-    await putLogo(tenant.api, square)
-    await server.kill()
-    await issuing
-    const again = await startServer({ database: inject('databaseTemplate'), continueFrom: server })
-    const pdf = await fetch(`${again.url}/api/v1/invoices/${draft.id}/pdf`, {
-      headers: { authorization: `Bearer ${tenant.key}` },
-    })
-    const images = await imagesOf(new Uint8Array(await pdf.arrayBuffer()))
-    await again.stop()
-
-    expect(images).toEqual([{ width: 80, height: 20 }])
   })
 })

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { dirname, join, relative, sep } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findRoute, surface, type Route } from '#server/utils/surface'
@@ -8,7 +7,6 @@ import { root, serverEntry } from '../../server/cli/lib/steps.mjs'
 import { ApiClient, expectErrorShape, type Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { startServer, type TestServer } from '../support/server'
-import { longestMs } from '../support/waiting'
 
 const url = inject('serverUrl')
 const guest = new ApiClient(url)
@@ -269,81 +267,6 @@ describe('by https', () => {
   })
 })
 
-describe('a client that hangs up', () => {
-  it('in the midst of what it sends or reads leaves no fault behind', async () => {
-    const server = await startServer({ database: inject('databaseTemplate') })
-    try {
-      const { api, key, session } = await studioVink(server.url)
-      const { id } = await issuedInvoice(api)
-      const before = server.log()
-      const upload = 'Content-Type: multipart/form-data; boundary=x\r\n'
-      for (const head of [
-        'POST /api/v1/customers HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n',
-        'POST /api/v1/customers HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n',
-        `PUT /api/v1/business/logo HTTP/1.1\r\n${upload}Content-Length: 100000\r\n`,
-        // Larger than any logo.
-        `PUT /api/v1/business/logo HTTP/1.1\r\n${upload}Content-Length: 1900000\r\n`,
-        `GET /api/v1/invoices/${id}/pdf HTTP/1.1\r\n`,
-        'GET /nergens HTTP/1.1\r\nAccept: text/html\r\n',
-      ]) await hangUp(server.url, `${head}Host: x\r\nAuthorization: Bearer ${key}\r\n\r\n`)
-      await session.call('getMe')
-
-      expect(server.log()).toBe(before)
-    } finally {
-      await server.stop()
-    }
-  })
-})
-
-describe('thousands of addresses that anyone can make up', () => {
-  it('leave a server alive that has little memory', async () => {
-    const server = await startServer({
-      database: inject('databaseTemplate'), env: { NODE_OPTIONS: '--max-old-space-size=128' },
-    })
-    try {
-      const madeUp = (number: number) => [
-        `/_i18n/x${number}/nl/messages.json`, `/api/_nuxt_icon/lucide.json?icons=x,${number}`, `/_i18n/y${number}/nl/messages.json`,
-        `/nergens-${number}`, `/_i18n/z${number}/en/messages.json`, `/customers/${number}?q=${number}`,
-      ]
-      const paths = Array.from({ length: 4_000 }, (_, number) => madeUp(number)[number % 6] ?? '/')
-      const statuses = new Set<number>()
-      const ask = async () => {
-        for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
-          const answer = await fetch(server.url + path)
-          await answer.arrayBuffer()
-          statuses.add(answer.status)
-        }
-      }
-      await Promise.all([ask(), ask(), ask(), ask()])
-
-      expect([...statuses].sort()).toEqual([200, 404])
-      expect((await new ApiClient(server.url).request('getHealth')).status).toBe(200)
-    } finally {
-      await server.stop()
-    }
-  }, longestMs.program)
-})
-
-describe('the limit of an address', () => {
-  it('holds for pages, and for what is no page at all', async () => {
-    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_RATE_LIMIT_IP_PER_MINUTE: '20' } })
-    try {
-      const client = new ApiClient(server.url)
-      const madeUp = (number: number) => ['/sign-in', `/nergens-${number}`, '/d/x', '/i/x'][number % 4] ?? '/'
-      for (let number = 1; number <= 20; number++) await client.fetch(madeUp(number))
-
-      for (let number = 1; number <= 4; number++) {
-        expect((await client.fetch(madeUp(number))).status, madeUp(number)).toBe(429)
-      }
-      expect((await client.fetch('/favicon.svg')).status).toBe(200)
-      const page = await client.fetch('/sign-in', { headers: browser })
-      expect({ status: page.status, retry: Number(page.headers.get('retry-after')) > 0 }).toEqual({ status: 429, retry: true })
-    } finally {
-      await server.stop()
-    }
-  })
-})
-
 /** The handlers of the built server, as Nitro writes them into it: middleware has no route. */
 function readBuiltHandlers(): { route: string }[] {
   const chunk = readFileSync(join(dirname(serverEntry), 'chunks/nitro/node-server.mjs'), 'utf8')
@@ -369,25 +292,10 @@ async function statusOf(path: string, accept: string, key: string): Promise<numb
 }
 
 async function talk(request: string): Promise<string> {
-  const socket = connectTo(url)
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
   socket.write(request)
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('latin1')
-}
-
-/** Sends the beginning of a request, and is gone. */
-async function hangUp(base: string, request: string): Promise<void> {
-  const socket = connectTo(base)
-  await once(socket, 'connect')
-  await new Promise(resolve => socket.write(request, resolve))
-  // Long enough for the server to have begun.
-  await new ApiClient(base).request('getHealth')
-  socket.resetAndDestroy()
-  await once(socket, 'close')
-}
-
-function connectTo(base: string): Socket {
-  const { hostname, port } = new URL(base)
-  return connect(Number(port), hostname)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, signUp } from '../support/api-client'
+import { McpApp } from '../support/mcp'
 import { expectSpentLimit } from '../support/rate-limits'
 import { startServer, type TestServer } from '../support/server'
 
@@ -58,6 +59,32 @@ describe('the limit of an address', () => {
     expect((await guest.request('getHealth', { headers: from('192.0.2.78') })).status).toBe(200)
     // What stands before the address that the proxy itself added can be made up by anyone.
     expect((await guest.request('getHealth', { headers: from('198.51.100.9, 192.0.2.77') })).status).toBe(429)
+  })
+})
+
+describe('the limits, where nobody calls the API', () => {
+  const browser = { ...from('192.0.2.90'), accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+  it('hold for pages, and for what is no page at all', async () => {
+    const guest = new ApiClient(server.url, from('192.0.2.90'))
+    const madeUp = (number: number) => ['/sign-in', `/nergens-${number}`, '/d/x', '/i/x'][number % 4] ?? '/'
+    for (let number = 1; number <= 40; number++) await guest.fetch(madeUp(number))
+
+    for (let number = 1; number <= 4; number++) {
+      expect((await guest.fetch(madeUp(number))).status, madeUp(number)).toBe(429)
+    }
+    expect((await guest.fetch('/favicon.svg')).status).toBe(200)
+    const page = await guest.fetch('/sign-in', { headers: browser })
+    expect({ status: page.status, retry: Number(page.headers.get('retry-after')) > 0 }).toEqual({ status: 429, retry: true })
+  })
+
+  it('hold for the tools of AI apps, by the key', async () => {
+    const { api } = await signUp('Studio Vink', server.url)
+    const busy = new McpApp(api)
+    for (let call = 1; call <= 5; call++) expect((await busy.send('tools/list')).status).toBe(200)
+
+    const { status, headers } = await busy.send('tools/list')
+    expect({ status, wait: headers.has('retry-after') }).toEqual({ status: 429, wait: true })
   })
 })
 
