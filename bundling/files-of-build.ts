@@ -24,7 +24,7 @@ const together: Readonly<Record<string, RegExp>> = {
     'reka-ui/dist/shared/(useKbd|useNonce|useSize|useTypeahead)\\.', '@nuxt/ui/dist/runtime/(composables/useFilter|utils/virtualizer)\\.',
     ui('form-field|input|radio-group|select|select-menu|slideover|switch|textarea'),
     'components/form/(ChoiceSelect|CountrySelect|CurrencySelect|DateInput|FormField|FormSection|PostalCodeInput|TextField)\\.',
-    'components/form/(UnitSelect|VatRateSelect)\\.', 'composables/(use-choices|whole-address)\\.',
+    'components/form/(ShortSelect|UnitSelect|VatRateSelect)\\.', 'composables/(use-choices|whole-address)\\.',
     'shared/domain/(identity/(kvk|peppol-id|vat-number)|import/date|text|typed-date|unit-codes|units|whole-address)\\.',
   ),
   /** Whoever writes an invoice. */
