@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/errors'
-import type { Prisma } from '#db/client'
 import { listEmails } from '#services/emails/list'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { findInbox, updateInbox } from '#services/bookkeeping/inbox'
@@ -9,11 +8,11 @@ import { sendToBookkeeping } from '#services/bookkeeping/send'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { deliverOutbox } from '#services/work/deliver-outbox'
 import type { AccountContext } from '#services/work/context'
-import { piecesOf } from '../support/pieces'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { signedInAs } from '../support/service'
 import { useCast } from '../support/use-cast'
+import { writeRows } from '../support/write-rows'
 
 usePdfWorker()
 const office = openPostOffice()
@@ -53,12 +52,10 @@ const codeOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown
 /** An invoice of early November, and so many more of the same, straight in the database. */
 async function issuedMany(count: number) {
   const { id } = await issued({ issueDate: '2026-11-02' })
-  const { prisma } = service().database
-  const row = await prisma.invoice.findUniqueOrThrow({ where: { id } })
+  const row = await service().database.prisma.invoice.findUniqueOrThrow({ where: { id } })
   const copies = Array.from({ length: count - 1 }, (_, index) => (
     { ...row, id: `${id}-${index}`, number: `K-${index}`, numberKey: null, numberSequence: null }))
-  const pieces = piecesOf(copies, 100) as Prisma.InvoiceCreateManyInput[][]
-  for (const data of pieces) await prisma.invoice.createMany({ data })
+  await writeRows(service().database, cast.account.accountId, 'Invoice', copies)
 }
 
 /** The mails that the accountant got, by their files. */

@@ -9,12 +9,12 @@ import { queueMail } from '#services/work/queue-mail'
 import { openCast, type CastAccount } from '../support/accounts'
 import { giveCommand } from '../support/command'
 import { testEncryptionKeys } from '../support/encryption-keys'
-import { piecesOf } from '../support/pieces'
 import { openPostOffice } from '../support/post-office'
 import { testLinkKeys } from '../support/public-links'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
+import { writeRows } from '../support/write-rows'
 
 const database = useDatabase()
 const office = openPostOffice()
@@ -86,14 +86,12 @@ describe('mail that waits', () => {
   })
 
   it('is listed in pages, each mail on one of them', async () => {
-    const { accountId } = jansen.account
     const createdAt = test.clock.now()
-    const data = Array.from({ length: mailsPerPage + 1 }, (_, place) => ({
-      id: `many-${String(place).padStart(4, '0')}`, accountId, kind: 'test', recipients: [], cc: [], recipientCount: 0,
+    const mails = Array.from({ length: mailsPerPage + 1 }, (_, place) => ({
+      id: `many-${String(place).padStart(4, '0')}`, kind: 'test', recipients: [], cc: [], recipientCount: 0,
       subject: '', text: '', createdAt, attempts: 0,
     }))
-    const { prisma } = test.service.database
-    for (const rows of piecesOf(data, 250)) await prisma.outboxMail.createMany({ data: rows })
+    await writeRows(test.service.database, jansen.account.accountId, 'OutboxMail', mails)
     const page = await listWaitingMail(test.service, {})
     const rest = await listWaitingMail(test.service, { after: page.at(-1)?.id ?? '' })
 

@@ -27,6 +27,7 @@ import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { tokenOf } from '../support/public-links'
 import { useCast } from '../support/use-cast'
+import { writeRows } from '../support/write-rows'
 import { unzipped } from '../support/zip'
 
 usePdfWorker()
@@ -201,13 +202,12 @@ describe('a payment is refused', () => {
   it('beyond five hundred of one document', async () => {
     const { id } = await issued()
     const { id: paymentId, ...first } = await pay(id, 1)
-    const { accountId, db } = cast.account
-    await db.payment.createMany({
-      data: Array.from({ length: limits.paymentsPerInvoice - 1 }, (_, place) => ({
-        accountId, id: `${paymentId}-${place}`, invoiceId: id, amountCents: 1n, paidOn: first.paidOn, method: 'bank',
-        source: 'manual', createdAt: first.createdAt,
-      })),
-    })
+    const { accountId } = cast.account
+    const others = Array.from({ length: limits.paymentsPerInvoice - 1 }, (_, place) => ({
+      id: `${paymentId}-${place}`, invoiceId: id, amountCents: 1n, paidOn: first.paidOn, method: 'bank', source: 'manual',
+      createdAt: new Date(first.createdAt),
+    }))
+    await writeRows(cast.installation.service.database, accountId, 'Payment', others)
 
     await expect(pay(id, 1)).rejects.toMatchObject(refusedField('amountCents'))
     expect(await paymentsOf(id)).toHaveLength(500)

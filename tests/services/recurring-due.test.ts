@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runDueSchedules } from '#services/recurring/run-due'
 import { draftOf, openCast, type CastAccount } from '../support/accounts'
-import { piecesOf } from '../support/pieces'
 import { openTelling, planOf } from '../support/query-plans'
 import { madeBy, repeat } from '../support/recurring'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
+import { writeRows } from '../support/write-rows'
 
 const database = useDatabase()
 const schedules = 4_000
@@ -22,13 +22,12 @@ beforeAll(async () => {
   const at = installation.clock.now()
   const { id: templateInvoiceId } = await draftOf(jansen.account)
   const rows = Array.from({ length: schedules }, (_, place) => ({
-    id: `schedule-${place}`, accountId, templateInvoiceId, frequency: 'monthly', interval: 1, anchorDay: 1,
+    id: `schedule-${place}`, templateInvoiceId, frequency: 'monthly', interval: 1, anchorDay: 1,
     firstRunDate: '2027-01-01', nextRunDate: `20${27 + place % 40}-01-01`, autoIssue: true, autoSend: false,
     active: place % 2 === 0, runCount: 0, createdAt: at, updatedAt: at,
   }))
   // By the installation's own connection, which mail that goes out meanwhile writes by as well.
-  const { prisma } = installation.service.database
-  for (const data of piecesOf(rows, 250)) await prisma.recurringSchedule.createMany({ data })
+  await writeRows(installation.service.database, accountId, 'RecurringSchedule', rows)
   await telling.database.prisma.$executeRawUnsafe('ANALYZE')
 })
 afterAll(async () => {

@@ -10,6 +10,7 @@ import { repeat } from '../support/recurring'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
+import { writeRows } from '../support/write-rows'
 
 const database = useDatabase()
 /** More of one account than a server looks for together. */
@@ -87,13 +88,10 @@ function madeFor(ids: readonly string[]) {
 /** Mails to owners that wait, as of a busy account. */
 async function writeMails(account: AccountContext, count: number, minutesAgo: number): Promise<void> {
   const createdAt = new Date(first().clock.now().getTime() - minutesAgo * 60_000)
-  await first().service.database.prisma.outboxMail.createMany({
-    data: Array.from({ length: count }, (_, place) => ({
-      id: `${account.accountId}-${String(place).padStart(3, '0')}`, accountId: account.accountId, kind: 'account_kept',
-      recipients: ['vink@example.nl'], cc: [], recipientCount: 1, subject: `Bericht ${place}`, text: 'Goedendag',
-      createdAt, attempts: 0,
-    })),
-  })
+  await writeRows(first().service.database, account.accountId, 'OutboxMail', Array.from({ length: count }, (_, place) => ({
+    id: `${account.accountId}-${String(place).padStart(3, '0')}`, kind: 'account_kept', recipients: ['vink@example.nl'],
+    cc: [], recipientCount: 1, subject: `Bericht ${place}`, text: 'Goedendag', createdAt, attempts: 0,
+  })))
 }
 
 describe('servers that work at once', () => {

@@ -14,6 +14,7 @@ import { totalColumns } from '#services/invoices/totals'
 import { bookTurnover, unbookTurnover } from '#services/invoices/turnover'
 import { lockAccount } from '#db/account/lock'
 import { piecesOf } from './pieces'
+import { writeRows } from './write-rows'
 
 type Database = Parameters<typeof forAccount>[0]
 
@@ -38,9 +39,9 @@ export async function writeIssuedRows(
 async function writePiece(database: Database, account: AccountContext, rows: IssuedRow[]): Promise<void> {
   const { accountId } = account
   const columns = rows.map(row => columnsOf(accountId, row))
-  await database.prisma.invoice.createMany({ data: columns })
+  await writeRows(database, accountId, 'Invoice', columns)
   const paid = columns.filter(({ status }) => status === 'paid')
-  await database.prisma.payment.createMany({ data: paid.map(row => paymentOf(accountId, row)) })
+  await writeRows(database, accountId, 'Payment', paid.map(row => paymentOf(accountId, row)))
   const written = await database.prisma.invoice.findMany({ where: { accountId, id: { in: rows.map(({ id }) => id) } } })
   await forAccount(database, accountId).$transaction(async (tx) => {
     await lockAccount(tx, accountId, null)
@@ -82,7 +83,7 @@ function columnsOf(accountId: string, { id, document, status, creditedCents }: I
     placeOfSupplyRule: document.placeOfSupplyRule,
     vatCountry: document.vatCountry,
     deliveryCountry: document.deliveryCountry,
-    ...document.deductedAdvances && { deductedSnapshot: document.deductedAdvances as object[] },
+    deductedSnapshot: document.deductedAdvances as object[] | null ?? null,
     showEpcQr: false,
     vatExemptionReason: document.vatExemptionReason,
     ...totalColumns(totals),
