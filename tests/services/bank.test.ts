@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/errors'
 import { bankTransactionQuerySchema } from '#contract/schemas/bank'
 import { invoiceInputSchema } from '#contract/schemas/invoice'
@@ -88,6 +88,9 @@ describe('a bank statement', () => {
 
 describe('what came in', () => {
   const vink = useVink()
+  afterAll(async () => {
+    expect(await vink.findings()).toEqual([])
+  })
 
   it('pays by itself what it names for certain, on its day, and is kept once whatever files it comes in', async () => {
     const { id, number } = await issued(vink, 24_200)
@@ -103,7 +106,6 @@ describe('what came in', () => {
     const again = await upload(vink, [movement, { on: '2026-11-12', cents: -1_000, text: 'Huur' }])
     expect(again).toMatchObject({ entryCount: 2, newCount: 1, matchedCount: 0, openCount: 1 })
     expect(await transactions(vink)).toHaveLength(2)
-    expect(await vink.findings()).toEqual([])
   })
 
   it('twice on a day is two payments, in one file and in the next', async () => {
@@ -155,7 +157,6 @@ describe('what came in', () => {
     await matchBankTransaction(vink.vink, freed?.id ?? '', { parts })
     await markInvoiceUnpaid(vink.vink, id)
     expect((await transactions(vink)).find(({ amountCents }) => amountCents === 6_600)).toMatchObject({ payments: [] })
-    expect(await vink.findings()).toEqual([])
   })
 
   it('is the payment that somebody wrote down before it came, and pays nothing twice', async () => {
@@ -173,7 +174,6 @@ describe('what came in', () => {
     await unmatchBankTransaction(vink.vink, kept?.id ?? '')
     expect((await listPayments(vink.vink, id)).data).toMatchObject([{ amountCents: 7_700, bankTransactionId: null }])
     expect(await stateOf(vink, id)).toMatchObject({ status: 'paid' })
-    expect(await vink.findings()).toEqual([])
   })
 
   it('is the part that somebody wrote down within days, and offered where it may be one more', async () => {
@@ -185,7 +185,6 @@ describe('what came in', () => {
     await createPayment(vink.vink, id, { paidOn: '2026-11-03', amountCents: 10_000 })
     expect(await upload(vink, [{ ...instalment, on: '2026-11-19' }])).toMatchObject({ matchedCount: 0, suggestedCount: 1 })
     expect(await stateOf(vink, id)).toMatchObject({ openCents: 10_000, paidCents: 20_000 })
-    expect(await vink.findings()).toEqual([])
   })
 
   it('is kept once where the file of the whole day names more by the same reference', async () => {
@@ -237,7 +236,6 @@ describe('what came in', () => {
     await createPayment(vink.vink, id, { paidOn: '2026-11-07', amountCents: -8_800 })
     expect(await codeOf(deleteBankStatement(vink.vink, second.id ?? ''))).toBe('validation_failed')
     expect(await transactions(vink, { statementId: second.id ?? '', pageSize: '100' })).toHaveLength(61)
-    expect(await vink.findings()).toEqual([])
   })
 
   it('is not what was paid in cash', async () => {

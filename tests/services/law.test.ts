@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema } from '#contract/schemas/invoice'
 import type { VatQuarter } from '#contract/schemas/stats'
@@ -117,6 +117,8 @@ it.each(chosen)('%s', async (name, row) => {
     expect(figures.icp.map(({ vatNumber, goodsCents, servicesCents }) => [vatNumber, goodsCents + servicesCents]))
       .toEqual(isHere && headings === '3b' ? [[document.customer?.vatNumber, wholeSupplyOf(document)]] : [])
   }
+})
+afterAll(async () => {
   expect((await verifyInstallation(cast.installation.service.database)).findings).toEqual([])
 })
 

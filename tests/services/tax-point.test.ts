@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceSchema, type Invoice } from '#contract/schemas/invoice'
 import { vatBoxDocumentsSchema, vatReturnSchema } from '#contract/schemas/vat-return'
@@ -25,7 +25,7 @@ let customerId: string
 beforeAll(async () => {
   customerId = (await createCustomer(cast.account, customerInputSchema.parse(bauhof))).id
 })
-afterEach(async () => {
+afterAll(async () => {
   expect((await verifyInstallation(cast.installation.service.database)).findings).toEqual([])
 })
 
