@@ -1,3 +1,4 @@
+import './equal-bytes'
 import { temporaryFolder } from './run-folder'
 
 /**
