@@ -8,10 +8,12 @@ import { readConfiguration } from '#server/configuration'
 import { anchorKeysOf, dataFolderOf, secretsFileOf } from '#server/installation-files'
 import { openRuntime, type Runtime } from '#server/utils/account-context'
 import { anchorChains } from '#services/audit/anchors'
+import type { ServiceContext } from '#services/work/context'
 import { openCast } from '../support/accounts'
 import { giveCommand } from '../support/command'
 import { copyDatabase } from '../support/databases'
 import { temporaryFolder } from '../support/run-folder'
+import { lightPasswords } from '../support/service'
 
 let folder: string
 beforeEach(() => {
@@ -43,11 +45,14 @@ async function start(
   }
 }
 
+const withLightPasswords = (service: ServiceContext): ServiceContext =>
+  ({ ...service, outside: { ...service.outside, passwords: lightPasswords } })
+
 /** A new installation with an account whose audit trail is anchored. */
 async function newInstallation(): Promise<string> {
   const databaseUrl = await newDatabase()
   await start(databaseUrl, async ({ service }) => {
-    await openCast(service, 'Studio Vink')
+    await openCast(withLightPasswords(service), 'Studio Vink')
     await anchorChains(service)
   })
   return databaseUrl
@@ -118,7 +123,7 @@ describe('the secrets of another installation', () => {
   it('are shared on by two that did so before there were ids, and that is logged', async () => {
     const [first, second] = [await newInstallation(), await newDatabase()]
     await forgetIds(first)
-    await start(second, ({ service }) => openCast(service, 'Timmerbedrijf Jansen'))
+    await start(second, ({ service }) => openCast(withLightPasswords(service), 'Timmerbedrijf Jansen'))
     await forgetIds(second)
     const { sessionPassword } = secrets()
     await start(first)

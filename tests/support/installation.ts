@@ -21,6 +21,7 @@ import { testEncryptionKeys } from './encryption-keys'
 import { printerOf } from './printer'
 import { testLinkKeys } from './public-links'
 import { testNow } from './server'
+import { lightPasswords } from './service'
 
 /** What the story of `fillInstallation` leaves behind. */
 export interface Story {
@@ -45,7 +46,8 @@ export async function withServices<Result>(
   const { service } = runtime
   try {
     const clock = { now: () => new Date(testNow) }
-    return await work({ ...service, outside: { ...service.outside, clock, renderPdf: printerOf(service) } })
+    const outside = { ...service.outside, clock, passwords: lightPasswords, renderPdf: printerOf(service) }
+    return await work({ ...service, outside })
   } finally {
     // The PDF pool belongs to the test file.
     await service.outside.background.settled()
