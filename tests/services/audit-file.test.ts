@@ -8,6 +8,7 @@ import { writeAuditFile } from '#services/exports/audit-file'
 import { getVatReturn } from '#services/reports/vat-return'
 import { readAuditFile, textsOf, xaf } from '../documents/audit-file/reader'
 import { newVink } from '../support/accounts'
+import { daily } from '../support/daily'
 import { writeIssuedRows } from '../support/issued-rows'
 import { usePdfWorker } from '../support/pdf-worker'
 import { randomDocument, seededRandom } from '../support/random-documents'
@@ -55,7 +56,7 @@ describe('a random year', () => {
   beforeAll(async () => {
     vink = await newVink(cast.installation, 'vink@example.nl')
     const random = seededRandom(11)
-    await writeIssuedRows(cast.installation.service.database, vink, Array.from({ length: 400 }, (_, index) => ({
+    await writeIssuedRows(cast.installation.service.database, vink, Array.from({ length: daily(200, 400) }, (_, index) => ({
       id: `row-${index}`,
       document: { ...randomDocument(random), issueDate: addDays('2026-01-01', random.whole(0, 320)), dueDate: null },
       status: random.pick(['issued', 'paid', 'cancelled'] as const),

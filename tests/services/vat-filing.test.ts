@@ -22,6 +22,7 @@ import { listVatReturns } from '#services/reports/vat-returns'
 import { listAudit } from '#services/audit/list'
 import { newVink } from '../support/accounts'
 import { designHour } from '../support/cast'
+import { daily } from '../support/daily'
 import { useImportWorker } from '../support/import-worker'
 import { writeIssuedRows } from '../support/issued-rows'
 import { randomDocument, seededRandom } from '../support/random-documents'
@@ -253,7 +254,7 @@ describe('the list of returns', () => {
     vink = await newVink(cast.installation, 'returns@example.nl')
     const random = seededRandom(11)
     const { database } = cast.installation.service
-    await writeIssuedRows(database, vink, Array.from({ length: 300 }, (_, index) => ({
+    await writeIssuedRows(database, vink, Array.from({ length: daily(150, 300) }, (_, index) => ({
       id: `returns-${index}`,
       document: { ...randomDocument(random), issueDate: addDays('2026-11-20', -random.whole(0, sinceMonths * 30)), dueDate: null },
       status: random.pick(['issued', 'paid', 'cancelled'] as const),
