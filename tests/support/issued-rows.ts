@@ -83,7 +83,7 @@ function columnsOf(accountId: string, { id, document, status, creditedCents }: I
     placeOfSupplyRule: document.placeOfSupplyRule,
     vatCountry: document.vatCountry,
     deliveryCountry: document.deliveryCountry,
-    deductedSnapshot: document.deductedAdvances as object[] | null ?? null,
+    deductedSnapshot: (document.deductedAdvances ?? null) as object | null as InvoiceRow['deductedSnapshot'],
     showEpcQr: false,
     vatExemptionReason: document.vatExemptionReason,
     ...totalColumns(totals),

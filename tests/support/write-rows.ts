@@ -1,5 +1,5 @@
 import { forAccount } from '#db/account/for-account'
-import { insertRows } from '#db/account/insert-row'
+import { insertRows, type NewRow } from '#db/account/insert-row'
 import type { Prisma } from '#db/client'
 import { piecesOf } from './pieces'
 
@@ -14,7 +14,7 @@ export async function writeRows<Model extends Prisma.ModelName>(
   database: Parameters<typeof forAccount>[0],
   accountId: string,
   model: Model,
-  rows: Parameters<typeof insertRows<Model>>[3],
+  rows: readonly NewRow<Model>[],
 ): Promise<void> {
   for (const piece of piecesOf(rows, rowsAtOnce)) {
     await forAccount(database, accountId).$transaction(tx => insertRows(tx, accountId, model, piece))

@@ -4,7 +4,7 @@ import { unanswered } from '../unanswered'
 import { rawSql, type AccountTransaction } from './for-account'
 
 /** A row to insert; what it leaves out has the default of its column. */
-type NewRow<Model extends Prisma.ModelName> = Partial<Omit<StoredRow<Model>, 'accountId'>>
+export type NewRow<Model extends Prisma.ModelName> = Partial<Omit<StoredRow<Model>, 'accountId'>>
 
 type StoredRow<Model extends Prisma.ModelName> = Prisma.TypeMap['model'][Model]['payload']['scalars']
 
