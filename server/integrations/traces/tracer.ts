@@ -95,7 +95,7 @@ export function openTracer(tell: (span: EndedSpan) => void): Tracer {
         end(span, name, told.facts, told.isFailed)
       }
     },
-    headers() {
+    headers(): Record<string, string> {
       const span = goingOn.getStore()
       // Only a call of an outside service of ours has a span of that kind.
       if (span?.kind !== 'client') return {}
