@@ -83,11 +83,11 @@ export const configurationSchema = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^([\w-]+=[\x21-\x2b\x2d-\x7e]*(,|$))*$/, 'must be name=value pairs with commas between')
-    .default('')
     .transform(list => Object.fromEntries(list.split(',').filter(pair => pair !== '').map((pair) => {
       const place = pair.indexOf('=')
       return [pair.slice(0, place), decoded(pair.slice(place + 1))]
     })))
+    .optional()
     .describe('Headers that it wants, `name=value,name=value`, with `%20` and the like for what that cannot hold'),
   OTEL_SERVICE_NAME: z.string().default('polder').describe('What traces call this installation'),
   NUXT_SESSION_PASSWORD: z.string().min(32).optional().describe('Seals session cookies; made into `data/` when empty'),

@@ -172,7 +172,7 @@ async function startMetrics(
 
 /** Traces, where a collector was named for them; null otherwise, and nothing of them is loaded. */
 async function startTraces(configuration: Configuration): Promise<Traces | null> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = configuration
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = configuration
   if (!endpoint) return null
   const { openTraces } = await import('#integrations/traces/open')
   const { version } = packageJson

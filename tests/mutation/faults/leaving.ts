@@ -3,7 +3,7 @@ import { faultsIn, type Fault } from '../fault'
 /** What goes when an account is deleted, when, and what stays. */
 export const leavingFaults: readonly Fault[] = [
   ...faultsIn('server/services/work/pending-deletion.ts', ['services/leaving'], [
-    ['signing in does not keep the account', 'await tx.account.updateMany({ data: { deletesAt: null, updatedAt: now } })', ''],
+    ['signing in does not keep the account', 'await tx.account.updateMany({ data: { deletesAt: null, resumedAt: now, updatedAt: now } })', ''],
     ['somebody signs in to what is going', 'if (deletionBegunAt) throw refuse(\'invalid_credentials\')', ''],
     ['a key goes on in an account that is to be deleted', 'if (deletesAt) throw', 'if (false) throw'],
   ]),
