@@ -43,6 +43,13 @@ describe('a row that is inserted by hand', () => {
       .toEqual([{ bytes }, { bytes: new Uint8Array() }])
   })
 
+  it('never stands under the columns of another one', async () => {
+    const file = { invoiceId: 'one', format: 'ubl', bytes: new Uint8Array(), sha256: 'c', createdAt: at }
+    const others = [{ ...file, size: undefined, movedAt: at }, { ...file, movedAt: undefined, size: 1 }]
+
+    await expect(inTransaction(tx => insertRows(tx, 'vink', 'StoredDocument', others))).rejects.toThrow('other columns')
+  })
+
   it('is refused as Prisma refuses it where it is there already, or leans on what is not there', async () => {
     const twice = inTransaction(tx => insertRow(tx, 'vink', 'Invoice', draft('one')))
     await expect(twice).rejects.toSatisfy(isUniqueViolation)

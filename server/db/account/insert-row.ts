@@ -22,7 +22,7 @@ export async function insertRow<Model extends Prisma.ModelName>(
   return inserted
 }
 
-/** The same of rows with the same columns, which nobody needs to see again. */
+/** The same of rows with the same columns, which nobody needs to see again; throws where one has others. */
 export async function insertRows<Model extends Prisma.ModelName>(
   tx: AccountTransaction, accountId: string, model: Model, rows: readonly NewRow<Model>[],
 ): Promise<void> {
@@ -31,11 +31,16 @@ export async function insertRows<Model extends Prisma.ModelName>(
 
 function insertOf(accountId: string, model: string, rows: readonly object[]): Prisma.Sql {
   const all = rows.map(row => Object.entries({ ...row, accountId }).filter(([, value]) => value !== undefined))
-  const columns = listed(all[0]?.map(([name]) => name) ?? [])
-  const values = all.map(row =>
-    Prisma.sql`(${Prisma.join(row.map(([, value]) => isJson(value) ? JSON.stringify(value) : value))})`)
+  const names = all[0]?.map(([name]) => name) ?? []
+  const values = all.map((row) => {
+    // Values stand by their place: a row with others would fill the wrong columns without a word.
+    if (row.length !== names.length || row.some(([name], place) => name !== names[place])) {
+      throw new Error(`A row of ${model} has other columns than the one before it`)
+    }
+    return Prisma.sql`(${Prisma.join(row.map(([, value]) => isJson(value) ? JSON.stringify(value) : value))})`
+  })
   return Prisma.sql`
-    INSERT INTO ${listed([model])} (${columns}) VALUES ${Prisma.join(values)}`
+    INSERT INTO ${listed([model])} (${listed(names)}) VALUES ${Prisma.join(values)}`
 }
 
 function isJson(value: unknown): boolean {

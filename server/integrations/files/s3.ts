@@ -48,7 +48,7 @@ export function s3Files(
   /** Calls under a key or for a list. Throws S3Fault for what is no success, OutsideFault without an answer. */
   const call = (key: string, { method, body, sha256: hash = emptySha256, maxBytes = maxWordsBytes }: S3Call) => {
     const [accountId = ''] = key.split('/')
-    return turns.run(accountId, () => measureCall('s3', async () => {
+    return turns.run(accountId, () => measureCall({ provider: 's3', host: new URL(endpoint).host }, async () => {
       const signed = await new AwsV4Signer({
         method, url: `${endpoint}/${bucket}${key}`, body, headers: { 'x-amz-content-sha256': hash },
         service: 's3', region, accessKeyId, secretAccessKey,
