@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/run-folder'
 import { openService } from '../support/service'
 import { onlyOn } from '../support/skipped'
 import { longestMs } from '../support/waiting'
-import { percentile } from '../load/latencies'
+import { medianOf } from '../load/latencies'
 import { questionsOf } from '../load/questions'
 
 /** So many accounts, of so many documents each: 20,000 of 150 are three million. */
@@ -74,14 +74,8 @@ async function askAll(
   const medians = new Map<string, number>()
   const asked = new Map<string, Statement>()
   for (const [name, ask] of Object.entries(questions)) {
-    const took: number[] = []
-    for (let time = 0; time < timesEach; time++) {
-      const begun = performance.now()
-      await ask()
-      took.push(performance.now() - begun)
-    }
+    medians.set(name, await medianOf(timesEach, ask))
     for (const statement of statements.splice(0)) if (/^(SELECT|WITH)/.test(statement.sql)) asked.set(statement.sql, statement)
-    medians.set(name, percentile(took, 50))
   }
   const large = await largeTables(databaseUrl)
   const scans: string[] = []

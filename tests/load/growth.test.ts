@@ -6,7 +6,7 @@ import { addManyDocuments, customerIdOf, customersFor } from '../support/many-do
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
-import { percentile } from './latencies'
+import { medianOf } from './latencies'
 import { list, questionsOf } from './questions'
 
 /** How many documents the account has: each in a database of its own. */
@@ -37,13 +37,7 @@ describe.each(sizes)('an account with %i documents', (size) => {
     for (const [name, ask] of Object.entries(questionsOf({
       size, invoiceId: id, customerId: customerIdOf(vink.accountId, customersFor(size) - 1),
     }))) {
-      const took: number[] = []
-      for (let time = 0; time < timesEach; time++) {
-        const begun = performance.now()
-        await ask(vink)
-        took.push(performance.now() - begun)
-      }
-      medians.set(name, [...medians.get(name) ?? [], percentile(took, 50)])
+      medians.set(name, [...medians.get(name) ?? [], await medianOf(timesEach, () => ask(vink))])
     }
   }, 30 * 60_000)
 })

@@ -29,6 +29,17 @@ export async function workUntil(tenant: Tenant, signal: AbortSignal, pauseMs = 2
   return took
 }
 
+/** The median of so many times that it is asked, in milliseconds. */
+export async function medianOf(times: number, ask: () => Promise<unknown>): Promise<number> {
+  const took: number[] = []
+  for (let time = 0; time < times; time++) {
+    const begun = performance.now()
+    await ask()
+    took.push(performance.now() - begun)
+  }
+  return percentile(took, 50)
+}
+
 /** The value that so many of a hundred stay below. */
 export function percentile(values: number[], of: number): number {
   const sorted = [...values].sort((left, right) => left - right)

@@ -56,7 +56,8 @@ describe('a random year', () => {
   beforeAll(async () => {
     vink = await newVink(cast.installation, 'vink@example.nl')
     const random = seededRandom(11)
-    await writeIssuedRows(cast.installation.service.database, vink, Array.from({ length: daily(200, 400) }, (_, index) => ({
+    const count = daily(200, 400)
+    await writeIssuedRows(cast.installation.service.database, vink, Array.from({ length: count }, (_, index) => ({
       id: `row-${index}`,
       document: { ...randomDocument(random), issueDate: addDays('2026-01-01', random.whole(0, 320)), dueDate: null },
       status: random.pick(['issued', 'paid', 'cancelled'] as const),

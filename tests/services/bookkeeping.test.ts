@@ -253,7 +253,8 @@ describe('each quarter by itself', () => {
     await issued({ issueDate: '2026-11-20' })
     advanceTo('2027-01-07')
     const leaseMs = 10 * 60_000
-    await owner.db.bookkeepingInbox.updateMany({ data: { againAt: new Date(cast.installation.clock.now().getTime() + leaseMs) } })
+    const againAt = new Date(cast.installation.clock.now().getTime() + leaseMs)
+    await owner.db.bookkeepingInbox.updateMany({ data: { againAt } })
     expect(await sendDueQuarters(service())).toEqual({ done: 0, failed: 0 })
 
     cast.installation.clock.advance(leaseMs)
