@@ -24,6 +24,7 @@ import { repeat } from '../support/recurring'
 import { temporaryFolder } from '../support/run-folder'
 import { beforeRelease, onlyOn } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
+import { longestMs } from '../support/waiting'
 import { root } from '../../server/cli/lib/steps.mjs'
 
 /** The command line as users have it: built, in the container's environment, each command a process of its own. */
@@ -311,7 +312,9 @@ describe('an installation that moves house', () => {
     expect(await elsewhere('sums', 'rebuild')).toMatchObject({ code: 0, stdout: 'All sums were right.\n' })
   })
 
-  it('brings its files into an object store, where all goes on, and takes them back', async () => {
+  it('brings its files into an object store, where all goes on, and takes them back', {
+    timeout: longestMs.story,
+  }, async () => {
     const store = await startS3()
     const own = openContainer()
     const settings = { DATABASE_URL: await copyDatabase(inject('databaseTemplate')), NUXT_DATA_DIR: own.dataDir }
@@ -320,11 +323,7 @@ describe('an installation that moves house', () => {
     expect(await give('seed')).toMatchObject({ code: 0 })
     expect(await give('files', 'move')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[1-9]\d+ files were moved.*\n0 lie in/) })
     expect(store.objects.size).toBeGreaterThan(10)
-    expect(await give('verify')).toMatchObject({ code: 0, stdout: expect.stringMatching(/Nothing is wrong\.\n$/) })
     expect(await give('backup', file)).toMatchObject({ code: 0, stdout: expect.not.stringContaining('object store') })
-    expect(await give('backup', `${file}.2`, '--without-files')).toMatchObject({
-      code: 0, stdout: expect.stringContaining(`${store.objects.size} files that lie in the object store are not in it`),
-    })
 
     const elsewhere = await freshInstallation()
     expect(await elsewhere('restore', file)).toMatchObject({ code: 0, stdout: expect.stringMatching(/Nothing is wrong\.\n$/) })
