@@ -43,7 +43,7 @@ export const moveFilesCommand: Command = {
   },
 }
 
-/** Sweep by sweep, as the background work does it, until one finds nothing to move. */
+/** Sweep by sweep, as the background work does it, until one finds nothing. Cut short, it goes on from there. */
 async function moveAll(
   service: ServiceContext, files: FileStore, move: typeof moveToStore,
 ): Promise<FilesMoved> {
