@@ -12,7 +12,7 @@ import { usePdfWorker } from '../support/pdf-worker'
 import { openTelling, planOf, type Statement } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 import { openService } from '../support/service'
-import { onlyOn } from '../support/skipped'
+import { beforeRelease, onlyOn } from '../support/skipped'
 import { longestMs } from '../support/waiting'
 import { medianOf } from '../load/latencies'
 import { questionsOf } from '../load/questions'
@@ -27,7 +27,7 @@ const partitioning = new URL('../../docs/postgres/partition-by-account.sql', imp
 
 usePdfWorker()
 
-describe(`${accounts} accounts of ${documentsEach} documents`, { timeout: longestMs.judges, ...onlyOn('postgres') }, () => {
+describe(`${accounts} accounts of ${documentsEach} documents`, { timeout: longestMs.millions, ...beforeRelease, ...onlyOn('postgres') }, () => {
   it('are asked by indexes alone, in one table and in partitions', async () => {
     const databaseUrl = await copyDatabase(inject('databaseTemplate'))
     const installation = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })

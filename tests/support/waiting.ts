@@ -10,6 +10,8 @@ export const longestMs = {
   story: 900_000,
   /** A test that has everything judged by the rules of others. */
   judges: 900_000,
+  /** A test that is given millions of rows. */
+  millions: 10_800_000,
 } as const
 
 /** Waits until work is over, or so long that it shows to wait for what its caller holds; either is right. */
