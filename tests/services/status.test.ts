@@ -127,17 +127,17 @@ describe('the status of an installation', () => {
       statusOf({ ...service(), outside: { ...service().outside, files: named } })
     const lineWith = async (named: FileStore | null) => (await linesWith(named)).find(({ name }) => name === 'files')
     await cast.issued()
-    expect(await lineWith(null)).toMatchObject({ says: '2 in the database, 0 in an object store', advice: null })
-    expect(await lineWith(files)).toMatchObject({ says: expect.stringContaining('; 2 wait'), advice: null })
+    expect(await lineWith(null)).toMatchObject({ says: 'all in the database', advice: null })
+    expect(await lineWith(files)).toMatchObject({ says: expect.stringContaining('answers; 2 wait'), advice: null })
     minutes(24 * 60 + 1)
     expect(await lineWith(files)).toMatchObject({ advice: expect.stringContaining('`files move`') })
 
     await moveToStore(service(), files)
-    expect(await lineWith(files)).toMatchObject({ says: '0 in the database, 2 in an object store', advice: null })
+    expect(await lineWith(files)).toMatchObject({ says: 'all in the object store, which answers', advice: null })
     expect(await lineWith(null)).toMatchObject({ advice: expect.stringContaining('NUXT_FILES_URL') })
     store.failWith('down')
     expect(await lineWith(files)).toMatchObject({
-      says: expect.stringContaining('it does not answer: The object store answered 503'), advice: expect.stringContaining('NUXT_FILES_URL'),
+      says: expect.stringContaining('does not answer: The object store answered 503'), advice: expect.stringContaining('NUXT_FILES_URL'),
     })
     await store.close()
   })

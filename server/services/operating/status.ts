@@ -2,7 +2,7 @@ import type { DiskSpace } from '#integrations/disk'
 import { OutsideFault } from '#integrations/http'
 import { redact } from '#integrations/log/redact'
 import { lastAnchoring } from '../audit/anchors'
-import { countFiles } from '../files/count'
+import { hasMovedFiles } from '../files/move'
 import { leftImports } from '../imports/go-on'
 import type { JobName } from '../jobs/jobs'
 import { isLate, listJobs, type JobReport } from '../jobs/list'
@@ -136,26 +136,25 @@ function storedLine({ outside: { storedBytes: { limit } } }: ServiceContext): St
   return { name: 'stored', says, advice: null }
 }
 
-/** Where the files of documents lie, and whether the object store answers. */
+/** Whether the object store answers, where files of documents lie there; to count them is left to `files status`. */
 async function filesLine(
-  service: ServiceContext, { waiting, waitingSince }: Pick<JobReport, 'waiting' | 'waitingSince'>, now: Date,
+  { database, outside: { files } }: ServiceContext, { waiting, waitingSince }: JobReport, now: Date,
 ): Promise<StatusLine> {
-  const { files } = service.outside
-  const { inDatabase, inStore } = await countFiles(service)
-  const says = `${inDatabase} in the database, ${inStore} in an object store`
-  const line = (rest: string, advice: string | null): StatusLine => ({ name: 'files', says: says + rest, advice })
+  const line = (says: string, advice: string | null = null): StatusLine => ({ name: 'files', says, advice })
   if (files === null) {
-    return line('', inStore > 0 ? 'set NUXT_FILES_URL: what lies in the object store cannot be read' : null)
+    if (!await hasMovedFiles(database)) return line('all in the database')
+    return line('some lie in an object store, and cannot be read', 'set NUXT_FILES_URL')
   }
   try {
     await files.list('status/', '')
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
-    return line(`; it does not answer: ${error.message}`, 'see that the object store runs, and NUXT_FILES_URL')
+    return line(`the object store does not answer: ${error.message}`, 'see that it runs, and NUXT_FILES_URL')
   }
+  if (waiting === 0) return line('all in the object store, which answers')
   const isLong = isLate({ lastSuccessAt: now.toISOString(), waitingSince }, now, longestFileWaitMinutes)
   return line(
-    waiting > 0 ? `; ${waiting} wait, the oldest since ${waitingSince}` : '',
+    `the object store answers; ${waiting} wait, the oldest since ${waitingSince}`,
     isLong ? '`files move` moves all at once, and the log says what stands in the way' : null,
   )
 }
