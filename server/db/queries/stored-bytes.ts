@@ -35,6 +35,6 @@ export async function measureStoredBytes(
 /** The bytes of all accounts that lie in the object store. */
 export async function sumMovedBytes(read: Select): Promise<number> {
   const [sum] = await read<{ bytes: number | bigint | null }>(Prisma.sql`
-    SELECT CAST(SUM("size") AS BIGINT) AS "bytes" FROM "StoredDocument" WHERE "movedAt" IS NOT NULL`)
+    SELECT CAST(SUM("size") AS BIGINT) AS "bytes" FROM "StoredDocument" WHERE "movedAt" > ${new Date(0)}`)
   return Number(sum?.bytes ?? 0)
 }
