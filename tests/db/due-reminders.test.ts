@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { updateBusiness } from '#services/business/update'
+import { pageOfDueInvoices } from '#services/emails/due-invoices'
 import { queueDueReminders } from '#services/emails/queue-due-reminders'
 import { remindersWaiting } from '#services/jobs/waiting'
 import type { AccountContext, ServiceContext } from '#services/work/context'
@@ -75,6 +78,80 @@ describe('servers that work at once', () => {
     await held?.db.business.updateMany({ data: { remindersPlace: place } })
 
     expect(await queueDueReminders(first().service)).toEqual({ queued: 12, refused: 0 })
+  })
+})
+
+/** Leaves reminders to write of one account alone. */
+async function startOverWith(account: AccountContext | undefined): Promise<AccountContext> {
+  if (!account) throw new Error('There is one')
+  await startOver()
+  await prisma().business.updateMany({
+    where: { accountId: { not: account.accountId } }, data: { remindersWrittenOn: '2026-11-20' },
+  })
+  return account
+}
+const change = (account: AccountContext, fields: object) => updateBusiness(account, businessUpdateSchema.parse(fields))
+const stateOf = ({ db }: AccountContext) => db.business.findFirstOrThrow({
+  select: { remindersWrittenOn: true, remindersPlace: true },
+})
+/** A server at which something happens between finding an account and claiming its turn. */
+function serverWhere(happens: () => Promise<unknown>): ServiceContext {
+  const { service } = first()
+  const { leaseClock } = service.outside
+  let looks = 0
+  const now = async () => {
+    if (++looks === 2) await happens()
+    return leaseClock.now()
+  }
+  return { ...service, outside: { ...service.outside, leaseClock: { ...leaseClock, now } } }
+}
+
+describe('settings that change during the day', () => {
+  it('have the rest of the day begin anew', async () => {
+    const account = await startOverWith(accounts[0])
+    const place = { on: '2026-11-20', walk: 0, after: { dueDate: '2026-11-19', id: 'z' }, isRefused: false }
+    await account.db.business.updateMany({ data: { remindersPlace: place } })
+    await change(account, { reminderSchedule: [7] })
+
+    expect(await queueDueReminders(first().service)).toEqual({ queued: 2, refused: 0 })
+  })
+
+  it('look at no invoice that is older than they ask for, wherever a page before ended', async () => {
+    const account = await startOverWith(accounts[0])
+    const page = (from: string) =>
+      pageOfDueInvoices(account, { status: 'issued', from, to: '2026-11-20' }, { dueDate: '2026-11-01', id: 'z' })
+
+    expect((await page('2026-11-13')).rows).toHaveLength(2)
+    expect((await page('2026-11-14')).rows).toEqual([])
+  })
+
+  it('hold for a turn that is claimed after them', async () => {
+    const account = await startOverWith(accounts[0])
+    const server = serverWhere(() => change(account, { remindersEnabled: false }))
+
+    expect(await queueDueReminders(server)).toEqual({ queued: 0, refused: 0 })
+    await change(account, { remindersEnabled: true })
+    expect(await queueDueReminders(first().service)).toEqual({ queued: 2, refused: 0 })
+  })
+})
+
+describe('a sweep that goes on past midnight', () => {
+  it('writes what is due on the new day', async () => {
+    const account = await startOverWith(accounts[0])
+    const day = 24 * 3_600_000
+    await queueDueReminders(serverWhere(async () => first().clock.advance(day)))
+    first().clock.advance(-day)
+
+    expect(await stateOf(account)).toMatchObject({ remindersWrittenOn: '2026-11-21' })
+  })
+
+  it('goes on with the new day where another server has begun it', async () => {
+    const account = await startOverWith(accounts[0])
+    const place = { on: '2026-11-21', walk: 3, after: null, isRefused: false }
+    await account.db.business.updateMany({ data: { remindersPlace: place } })
+
+    expect(await queueDueReminders(first().service)).toEqual({ queued: 0, refused: 0 })
+    expect(await stateOf(account)).toEqual({ remindersWrittenOn: '2026-11-21', remindersPlace: null })
   })
 })
 

@@ -16,6 +16,13 @@ import { storedRateToday } from '../work/vat-rates'
 import { readBusiness } from './find'
 import { updateNumbering } from './numbering'
 
+const reminderFields = ['remindersEnabled', 'reminderSchedule', 'noticeAfterDays'] as const
+/**
+ * How far reminders have got is of the settings before. A turn at them that goes on keeps nothing any more, and the rest
+ * of the day begins anew; a day whose reminders were all written stays written.
+ */
+const remindersFromTheBeginning = { remindersPlace: jsonOrNull(null), remindersAgainAt: null }
+
 /**
  * Changes the business profile; fields left out stay. Other payment details than before are told to the owners by mail,
  * the first ones of an account as what was filled in.
@@ -47,6 +54,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
         ...(defaultVatRate === undefined ? {} : { defaultVatRate: storedRateToday(account, defaultVatRate) }),
         ...(houseStyle === undefined ? {} : { houseStyle: jsonOrNull(houseStyle) }),
         ...(paymentDetails.length > 0 && !isFirst ? { paymentDetailsChangedAt: now } : {}),
+        ...(reminderFields.some(field => update[field] !== undefined) ? remindersFromTheBeginning : {}),
         updatedAt: now,
       },
     })

@@ -26,7 +26,9 @@ export async function pageOfDueInvoices(
 ): Promise<{ rows: InvoiceRow[], next: InvoicePlace | null }> {
   const rows = await db.invoice.findMany({
     where: {
-      status, kind: 'invoice', importId: null, dueDate: { gte: after?.dueDate ?? from, lte: to },
+      status, kind: 'invoice', importId: null,
+      // A place may be of other days than those that are asked for.
+      dueDate: { gte: after && after.dueDate > from ? after.dueDate : from, lte: to },
       ...(after && { OR: [{ dueDate: { gt: after.dueDate } }, { dueDate: after.dueDate, id: { gt: after.id } }] }),
     },
     orderBy: [{ dueDate: 'asc' }, { id: 'asc' }],

@@ -28,8 +28,13 @@ export function unremindedOn(today: IsoDate) {
 }
 
 /** A business whose turn it may be. */
-type DueBusiness = { id: string }
-  & Pick<BusinessRow, 'remindersEnabled' | 'reminderSchedule' | 'noticeAfterDays' | 'remindersAgainAt' | 'remindersPlace'>
+type DueBusiness = { id: string } & Pick<BusinessRow, 'remindersAgainAt'>
+
+/** A turn that is ours: what the owner wants, and where the day has got to, as they are by now. */
+interface Turn extends Pick<BusinessRow, 'remindersEnabled' | 'reminderSchedule' | 'noticeAfterDays'> {
+  until: Date
+  place: DayPlace
+}
 
 /**
  * Writes the reminders and formal notices that are due today, of every account on Pro that wants them: one for each
@@ -38,18 +43,19 @@ type DueBusiness = { id: string }
  * them in turns with all others, and one whose mails are all written is not looked at again before the next day.
  */
 export async function queueDueReminders(service: ServiceContext): Promise<QueuedReminders> {
-  const today = todayInAmsterdam(service.outside.clock.now())
+  // A sweep may go on past midnight.
+  const today = () => todayInAmsterdam(service.outside.clock.now())
   const result: QueuedReminders = { queued: 0, refused: 0 }
   const faulty = await workOff<DueBusiness>(service, {
     failure: { words: 'the reminders of an account could not be written', fields: ({ id }) => ({ account: id }) },
     pageSize,
     turnOf: ({ id }) => id,
-    find: count => findDue(service, today, count),
+    find: count => findDue(service, today(), count),
     async work(business) {
       const reach = reachAccount(service, business.id, { type: 'system' })
-      const until = await claimTurn(reach, business, today)
-      if (until === null) return false
-      const { queued, refused } = await takeTurn(reach, business, { today, until })
+      const turn = await claimTurn(reach, business, today())
+      if (turn === null) return false
+      const { queued, refused } = await takeTurn(reach, turn)
       result.queued += queued
       result.refused += refused
       return true
@@ -67,44 +73,43 @@ async function findDue(
     where: { ...unremindedOn(today), AND: isFree },
     orderBy: [{ remindersAgainAt: { sort: 'asc', nulls: 'first' } }, { accountId: 'asc' }],
     take: count,
-    select: {
-      accountId: true, remindersEnabled: true, reminderSchedule: true, noticeAfterDays: true, remindersAgainAt: true,
-      remindersPlace: true,
-    },
+    select: { accountId: true, remindersAgainAt: true },
   })
-  return rows.map(({ accountId: id, ...business }) => ({ id, ...business }))
+  return rows.map(({ accountId: id, remindersAgainAt }) => ({ id, remindersAgainAt }))
 }
 
-/** @returns until when the turn is ours; null where another server has it, or nothing is done in the account's name */
+/** @returns null where another server has the turn, or nothing is wanted or done in the account's name any more */
 async function claimTurn(
   { db, outside: { leaseClock } }: AccountReach, { remindersAgainAt }: DueBusiness, today: IsoDate,
-): Promise<Date | null> {
+): Promise<Turn | null> {
   const until = leaseUntil(await leaseClock.now())
   const { count } = await db.business.updateMany({
     // As it was read: who was faster has moved it, and may be done.
     where: { remindersAgainAt, OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }] },
     data: { remindersAgainAt: until },
   })
-  return count === 1 && await db.account.count({ where: remindingAccount }) === 1 ? until : null
+  if (count === 0) return null
+  const business = await db.business.findFirst({
+    where: unremindedOn(today),
+    select: { remindersEnabled: true, reminderSchedule: true, noticeAfterDays: true, remindersPlace: true },
+  })
+  return business && { ...business, until, place: placeOn(today, business.remindersPlace as DayPlace | null) }
 }
 
 /** Writes some of an account's, and gives the turn back; where something was refused, it is over with the lease. */
-async function takeTurn(
-  reach: AccountReach, business: DueBusiness, { today, until }: { today: IsoDate, until: Date },
-): Promise<QueuedReminders> {
-  const place = placeOn(today, business.remindersPlace as DayPlace | null)
-  const { queued, refused, next, isHalted } = await writeDueMails(reach, business, place)
+async function takeTurn(reach: AccountReach, { until, place, ...wishes }: Turn): Promise<QueuedReminders> {
+  const { queued, refused, next, isHalted } = await writeDueMails(reach, wishes, place)
   const isWritten = next === null && refused === 0 && !place.isRefused
   const data = {
     remindersPlace: jsonOrNull(next && jsonOf(next)),
-    ...(isWritten ? { remindersWrittenOn: today, remindersAgainAt: null } : {}),
+    ...(isWritten ? { remindersWrittenOn: place.on, remindersAgainAt: null } : {}),
     ...(next && !isHalted ? { remindersAgainAt: await reach.outside.leaseClock.now() } : {}),
   }
   await reach.db.business.updateMany({ where: { remindersAgainAt: until }, data })
   return { queued, refused }
 }
 
-/** Where an account goes on; what was left of another day is over. */
+/** Where an account goes on. What was left of a day before is over; another server may be at the next one already. */
 function placeOn(today: IsoDate, kept: DayPlace | null): DayPlace {
-  return kept?.on === today ? kept : { on: today, walk: 0, after: null, isRefused: false }
+  return kept && kept.on >= today ? kept : { on: today, walk: 0, after: null, isRefused: false }
 }
