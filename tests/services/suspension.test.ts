@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations/index'
 import type { Operation } from '#contract/operation'
+import { daysBetween } from '#domain/dates'
 import { daysLater } from '#domain/retention'
 import { requireAllowed } from '#server/utils/allowed'
 import { authenticateApiKey, createApiKey } from '#services/accounts/api-keys'
@@ -210,13 +211,16 @@ describe('a suspended account', () => {
     expect(await finishRun(vink, claim, made)).toMatchObject({ outcome: 'waits', invoice: { status: 'draft' } })
     pass(30)
     await runDueSchedules(service())
-    const stateOf = async () => (await vink.db.invoice.findUniqueOrThrow({ where: { id: made.id } })).status
-    expect(await stateOf()).toBe('draft')
+    const kept = () => vink.db.invoice.findUniqueOrThrow({ where: { id: made.id } })
+    expect(await kept()).toMatchObject({ status: 'draft', issueDate: made.issueDate })
 
     await resume()
     expect(await schedulesWaiting(service())).toMatchObject({ count: 1, since: now() })
     await runDueSchedules(service())
-    expect(await stateOf()).toBe('issued')
+    const [today, due] = [now(), daysLater(now(), daysBetween(made.issueDate, made.dueDate ?? ''))]
+      .map(day => day.toISOString().slice(0, 10))
+    expect(daysBetween(made.issueDate, made.dueDate ?? '')).toBeGreaterThan(0)
+    expect(await kept()).toMatchObject({ status: 'issued', issueDate: today, dueDate: due, recurringRunDate: made.issueDate })
     await vink.db.recurringSchedule.updateMany({ data: { active: false } })
   })
 

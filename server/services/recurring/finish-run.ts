@@ -2,10 +2,12 @@ import { refuse, Refusal, type ErrorCode } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
 import { outageOf } from '#db/outage'
 import { recurringNotice } from '#documents/email/recurring-notice'
+import { todayInAmsterdam } from '#domain/dates'
 import type { CheckResult } from '#domain/invoice/document'
 import { queueSending } from '../emails/send'
 import { getInvoice } from '../invoices/find'
 import { issueInvoice } from '../invoices/issue'
+import { updateInvoice } from '../invoices/update'
 import { appLink } from '../work/app-link'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext, ChangeTerms } from '../work/context'
@@ -24,8 +26,6 @@ export interface FinishedRun {
 const passing: readonly ErrorCode[] = [
   'exchange_rate_unavailable', 'service_unavailable', 'email_daily_limit', 'email_rate_limited', 'email_platform_limit',
 ]
-/** Nothing is issued in the name of the account for now; once it is, the run is taken up again. */
-const resting: readonly ErrorCode[] = ['forbidden', 'account_deletion_pending']
 /** How long to wait for what passes before the owner is told. */
 const longestWaitMs = 24 * 60 * 60 * 1000
 
@@ -33,20 +33,22 @@ const longestWaitMs = 24 * 60 * 60 * 1000
  * Issues what a run has made and has it sent, as its schedule says, and gives the claim back. An invoice that cannot be
  * issued stays a draft and one that cannot be sent stays issued; the schedule keeps why, and the owner is told. So they
  * are of a fault that does not pass within a day, which is thrown as well. While its account is suspended or to be
- * deleted, a draft stays one, and the run waits for its account.
+ * deleted, a draft stays one, and the run waits for its account; see `dateAfterRest`.
  */
 export async function finishRun(account: AccountContext, claim: Claim, made: Invoice): Promise<FinishedRun> {
   let step: 'issue' | 'send' = 'issue'
   let invoice = made
   try {
     if (claim.schedule.autoIssue && invoice.status === 'draft') {
-      invoice = await issueInvoice({ ...account, terms: [...account.terms, whileActive] }, invoice.id, {})
+      const active = { ...account, terms: [...account.terms, whileActive] }
+      await dateAfterRest(active, claim, invoice)
+      invoice = await issueInvoice(active, invoice.id, {})
     }
     step = 'send'
     await settle(account, claim, invoice)
   } catch (error) {
     if (!(error instanceof Refusal)) return keepFault(account, claim, { invoice, step }, error)
-    if (resting.includes(error.code)) return { invoice, outcome: 'waits' }
+    if (isOfRest(error)) return { invoice, outcome: 'waits' }
     // Somebody issued or deleted the draft meanwhile: there is nothing left to issue.
     const isGone = error.code === 'invoice_locked' || error.code === 'not_found'
     if (!isGone) return { invoice, outcome: await keepFailure(account, claim, { invoice, step, refusal: error }) }
@@ -62,6 +64,24 @@ const whileActive: ChangeTerms = {
     requireNotSuspended(account)
     requireNotLeaving(account)
   },
+}
+
+/** Nothing is issued in the name of the account for now; once it is, the run is taken up again. */
+function isOfRest({ code, details }: Refusal): boolean {
+  if (code === 'account_deletion_pending') return true
+  return code === 'forbidden' && (details as { reason?: string } | undefined)?.reason === 'account_suspended'
+}
+
+/**
+ * Gives a draft that waited for its account the day of today, and its due date with it: months may lie between, numbers
+ * come in the order of dates, and nobody is late with an invoice that they never had. Where dates that passed meanwhile
+ * are made up for, it keeps its own, as they do.
+ */
+async function dateAfterRest(account: AccountContext, { schedule }: Claim, draft: Invoice): Promise<void> {
+  const issueDate = todayInAmsterdam(account.outside.clock.now())
+  if (draft.issueDate >= issueDate || schedule.nextRunDate < issueDate) return
+  const { resumedAt } = await account.db.account.findFirstOrThrow({ select: { resumedAt: true } })
+  if (resumedAt && resumedAt > new Date(draft.createdAt)) await updateInvoice(account, draft.id, { issueDate })
 }
 
 /** Goes on with what a run that died had made; there is nothing to do where it was deleted since. */
