@@ -10,6 +10,7 @@ import { jobNames } from '#services/jobs/jobs'
 import { runJob } from '#services/jobs/run'
 import { diskLine, statusOf } from '#services/operating/status'
 import { moveToStore } from '#services/files/move'
+import { suspendAccount } from '#services/operating/suspend'
 import { queueMail } from '#services/work/queue-mail'
 import { giveCommand } from '../support/command'
 import { startS3 } from '../support/doubles/s3'
@@ -75,6 +76,9 @@ describe('the status of an installation', () => {
 
     expect(await wrong()).toEqual(expect.arrayContaining(['other work', 'leases']))
     expect((await line('other work'))?.says).toMatch(/^recurring: 1 wait, the oldest since 2026-11-20T10:01:00\.000Z$/)
+    await suspendAccount(service(), cast.account.accountId, 'Spam')
+    expect(await wrong()).not.toContain('leases')
+    await cast.account.db.account.updateMany({ data: { suspendedAt: null } })
   })
 
   it('advises to run the job that is late, not the one that has only begun to wait', async () => {

@@ -8,6 +8,7 @@ import type { JobName } from '../jobs/jobs'
 import { isLate, listJobs, type JobReport } from '../jobs/list'
 import { leftSchedules } from '../recurring/run-due'
 import type { ServiceContext } from '../work/context'
+import { activeAccount } from '../work/resting-accounts'
 import { waitingMail } from '../work/waiting-mail'
 
 /** One thing that an operator looks after, in plain words. */
@@ -108,7 +109,7 @@ function waitingLine(name: string, reports: readonly JobReport[], now: Date): St
 /** Whoever dies at its work leaves a claim behind, which others take over within minutes. */
 async function leasesLine({ database: { prisma }, outside }: ServiceContext): Promise<StatusLine> {
   const before = new Date((await outside.leaseClock.now()).getTime() - longestWaitMinutes * 60_000)
-  const runs = await prisma.recurringSchedule.count({ where: leftSchedules(before) })
+  const runs = await prisma.recurringSchedule.count({ where: { ...leftSchedules(before), account: activeAccount } })
   const imports = await prisma.dataImport.count({ where: leftImports(before) })
   if (runs + imports === 0) return { name: 'leases', says: 'none is held too long', advice: null }
   return {
