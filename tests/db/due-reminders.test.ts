@@ -156,18 +156,41 @@ describe('a sweep that goes on past midnight', () => {
 })
 
 describe('an account with very many', () => {
+  let hog: AccountContext
+  beforeAll(async () => {
+    const [opened] = await addDueReminders(first(), { accounts: 1, each: 130, prefix: 'hog' })
+    hog = opened as AccountContext
+  })
+
   it('keeps no other waiting: after a hundred of its reminders come those of all others', async () => {
-    await startOver()
-    const [hog] = await addDueReminders(first(), { accounts: 1, each: 130, prefix: 'hog' })
     await startOver()
     // It comes first: all others had a turn before.
     await prisma().business.updateMany({
-      where: { accountId: { not: hog?.accountId ?? '' } }, data: { remindersAgainAt: new Date(0) },
+      where: { accountId: { not: hog.accountId } }, data: { remindersAgainAt: new Date(0) },
     })
     expect(await queueDueReminders(atOnce(first().service, 1))).toEqual({ queued: 142, refused: 0 })
 
-    const places = (await written()).flatMap(({ accountId }, place) => accountId === hog?.accountId ? [] : [place])
+    const places = (await written()).flatMap(({ accountId }, place) => accountId === hog.accountId ? [] : [place])
     expect([places.at(0), places.at(-1)]).toEqual([100, 111])
+  })
+
+  it('has its day go on while one of them was refused, though in a turn before', async () => {
+    await startOverWith(hog)
+    const { service } = first()
+    let isFirst = true
+    const next = () => {
+      if (!isFirst) return service.outside.ids.next()
+      isFirst = false
+      throw new TypeError('This one cannot be written')
+    }
+    const broken = { ...service, outside: { ...service.outside, ids: { ...service.outside.ids, next } } }
+    expect(await queueDueReminders(broken)).toEqual({ queued: 129, refused: 1 })
+    expect(await stateOf(hog)).toEqual({ remindersWrittenOn: null, remindersPlace: null })
+
+    first().clock.advance(leaseMs)
+    expect(await queueDueReminders(service)).toEqual({ queued: 1, refused: 0 })
+    expect(await stateOf(hog)).toMatchObject({ remindersWrittenOn: '2026-11-20' })
+    first().clock.advance(-leaseMs)
   })
 })
 

@@ -51,4 +51,17 @@ export const latePaymentFaults: readonly Fault[] = [
     ['Easter is a week late now and then', 'toSunday - 7 * late', 'toSunday'],
     ['Easter forgets the leap years of centuries', 'century - leapCenturies - moonShift', 'century - moonShift'],
   ]),
+  ...faultsIn('server/services/emails/queue-due-reminders.ts', ['db/due-reminders'], [
+    ['a reminder that was refused is not tried again', ' && refused === 0 && !place.isRefused', ' && refused === 0'],
+    ['the day of who wants no reminders counts as written', 'where: unremindedOn(today),\n    select: { remindersEnabled', 'where: {},\n    select: { remindersEnabled'],
+  ]),
+  ...faultsIn('server/services/emails/write-due-mails.ts', ['db/due-reminders'], [
+    ['a refusal of a turn before is forgotten', 'const isRefused = place.isRefused || result.refused > 0', 'const isRefused = place.isRefused'],
+  ]),
+  ...faultsIn('server/services/emails/due-invoices.ts', ['db/due-reminders'], [
+    ['a formal notice goes to whom it was never meant for', 'after && after.dueDate > from ? after.dueDate : from', 'after ? after.dueDate : from'],
+  ]),
+  ...faultsIn('server/services/business/update.ts', ['db/due-reminders'], [
+    ['settings that change skip reminders of the day', '? remindersFromTheBeginning : {}', '? {} : {}'],
+  ]),
 ]
