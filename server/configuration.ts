@@ -31,15 +31,20 @@ const headerSecret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible charact
 
 /** Nobody reads along: by https, or within this machine. An address with a user or password is refused by fetch. */
 function isPrivateWay(url: string): boolean {
-  const { protocol, hostname, username, password } = new URL(url)
-  const isPrivate = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return isPrivate && username === '' && password === ''
+  const { protocol, hostname } = new URL(url)
+  return isWithoutUser(url) && (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
 }
 
 const privateWay = 'must be an address by https, or of this machine, without a user or password'
 
 /** Of what a header can hold, what stands for commas and spaces in a list. */
 const decoded = (text: string) => text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** With a user in its address, nothing can be asked by `fetch`. */
+function isWithoutUser(url: string): boolean {
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
+}
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/(?<!\/)\/+$/, ''))
 
@@ -78,7 +83,9 @@ export const configurationSchema = z.object({
     .refine(({ port }) => port <= 65_535, 'must have a port of 65535 at most')
     .optional()
     .describe('Address and port of their own that metrics are read at, such as `127.0.0.1:9464`; none when empty'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional()
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
+    .refine(isWithoutUser, 'must hold no user or password: OTEL_EXPORTER_OTLP_HEADERS holds what proves who asks')
+    .optional()
     .describe('OpenTelemetry collector that traces are told to, such as `http://127.0.0.1:4318`; none when empty'),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
@@ -163,7 +170,7 @@ export const configurationSchema = z.object({
     .string()
     .default('')
     .transform(list => list.split(',').map(entry => entry.trim()).filter(entry => entry !== ''))
-    .describe('Comma-separated addresses or networks whose `X-Forwarded-For` is believed'),
+    .describe('Comma-separated addresses or networks whose `X-Forwarded-For` and `traceparent` are believed'),
   NUXT_RATE_LIMIT_KEY_PER_MINUTE: limit(120).describe('Requests a minute of one API key; 0 = off'),
   NUXT_RATE_LIMIT_IP_PER_MINUTE: limit(300).describe('Requests a minute of one IP address; 0 = off'),
   NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: limit(60)

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { dataFolderOf, log, outageOf, requireConfiguration, startRuntime, watchSchema } from '../utils/account-context'
+import { judgeProxies } from '../utils/client-address'
 import { limitConnections } from '../utils/connection-limits'
 import { measureRequest } from '../utils/measured-requests'
 
@@ -49,7 +50,7 @@ export default defineNitroPlugin((nitro) => {
         nitro.hooks.hook('close', close)
         if (metrics) nitro.hooks.hook('request', event => measureRequest(event, metrics.countRequest))
         if (traces) {
-          traces.followRequests(server)
+          traces.followRequests(server, judgeProxies(configuration))
           nitro.hooks.hook('request', event => measureRequest(event, traces.requestSpan()))
         }
         log.info('Polder is ready', { url: service.settings.baseUrl, data: resolve(dataFolderOf(configuration)) })

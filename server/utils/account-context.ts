@@ -219,6 +219,7 @@ export async function openRuntime(
     if (!isReadOnly) await finishMigration(database, systemClock.now())
     if (!isReadOnly) claimSecrets(configuration, await ensureInstallationId(database, systemIds.next))
   } catch (error) {
+    await traces?.close()
     await database.close()
     throw error
   }

@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import { getRequestProtocol, type H3Event } from 'h3'
 import proxyaddr from 'proxy-addr'
+import type { Configuration } from '#server/configuration'
 import { networkOf } from '#services/accounts/network'
 import { useRuntime } from './account-context'
 
-let trusted: ((address: string, index: number) => boolean) | undefined
+let trusted: Proxies | undefined
 
 /** Where what comes by a socket without address comes from: such a socket is a file of this machine. */
 const thisMachine = '127.0.0.1'
@@ -23,12 +25,25 @@ export async function clientNetwork(event: H3Event): Promise<string> {
 export async function isReachedByHttps(event: H3Event): Promise<boolean> {
   const { configuration } = await useRuntime()
   if (configuration.NUXT_PUBLIC_BASE_URL?.startsWith('https://')) return true
-  const { remoteAddress } = event.node.req.socket
-  return remoteAddress !== undefined && (await trustedProxies())(remoteAddress, 0)
+  return isByProxy(event.node.req, await trustedProxies())
     && getRequestProtocol(event, { xForwardedProto: true }) === 'https'
 }
 
-async function trustedProxies(): Promise<(address: string, index: number) => boolean> {
+/** Says of requests whether they come right from a trusted proxy, whose headers are believed. */
+export function judgeProxies(
+  { NUXT_TRUSTED_PROXIES }: Pick<Configuration, 'NUXT_TRUSTED_PROXIES'>,
+): (request: IncomingMessage) => boolean {
+  const proxies = proxyaddr.compile(NUXT_TRUSTED_PROXIES)
+  return request => isByProxy(request, proxies)
+}
+
+type Proxies = (address: string, index: number) => boolean
+
+function isByProxy({ socket: { remoteAddress } }: IncomingMessage, proxies: Proxies): boolean {
+  return remoteAddress !== undefined && proxies(remoteAddress, 0)
+}
+
+async function trustedProxies(): Promise<Proxies> {
   trusted ??= proxyaddr.compile((await useRuntime()).configuration.NUXT_TRUSTED_PROXIES)
   return trusted
 }

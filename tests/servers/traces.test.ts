@@ -14,7 +14,11 @@ beforeAll(async () => {
   vies = await startVies()
   server = await startServer({
     database: inject('databaseTemplate'),
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.baseUrl, NUXT_VIES_BASE_URL: vies.baseUrl },
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.baseUrl,
+      NUXT_VIES_BASE_URL: vies.baseUrl,
+      NUXT_TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
   })
   vink = await signUp('Studio Vink', server.url)
 })
@@ -22,7 +26,7 @@ afterAll(async () => {
   await Promise.all([collector.close(), vies.close()])
 })
 
-it('a server tells of each request by its operation, goes on its caller\'s trace, and carries it to a service', async () => {
+it('a server tells of each request by its operation, goes on the trace of a trusted proxy, and carries it to a service', async () => {
   const [traceId, parentId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
   vies.register('NL001234567B01')
   await vink.api.call('checkVatNumber', {

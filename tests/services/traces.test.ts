@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { askOutside, readText } from '#integrations/http'
 import { measureCall } from '#integrations/measurements'
@@ -5,6 +8,7 @@ import { mostSpans, openCollector, type Collector } from '#integrations/traces/c
 import { inSpan, keepSpans } from '#integrations/traces/spans'
 import { openTracer } from '#integrations/traces/tracer'
 import { openDatabase, type Database } from '#db/client'
+import { judgeProxies } from '#server/utils/client-address'
 import { runJob } from '#services/jobs/run'
 import { openCast } from '../support/accounts'
 import { startCollector, type CollectorDouble } from '../support/doubles/collector'
@@ -92,6 +96,39 @@ describe('a span', () => {
   })
 })
 
+describe('a request', () => {
+  const [traceId, parentId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
+  /** Asks a server, and says of which traces it told. */
+  async function asked(proxies: string, flags: '00' | '01') {
+    const tracer = trace()
+    const server = createServer((_, response) => {
+      tracer.requestSpan()({ operation: 'page', status: '2xx', code: '', tookMs: 1 }, { method: 'GET', status: 200 })
+      response.end()
+    })
+    tracer.followRequests(server, judgeProxies({ NUXT_TRUSTED_PROXIES: proxies === '' ? [] : [proxies] }))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await fetch(`http://127.0.0.1:${port}`, { headers: { traceparent: `00-${traceId}-${parentId}-${flags}` } })
+    server.close()
+    server.closeAllConnections()
+    return (await spans()).map(({ traceId, parentSpanId }) => ({ traceId, parentSpanId }))
+  }
+
+  it('goes on the trace that a trusted proxy names, and is not kept where that asks for none', async () => {
+    expect(await asked('127.0.0.1', '01')).toEqual([{ traceId, parentSpanId: parentId }])
+    double.requests.length = 0
+    expect(await asked('127.0.0.1', '00')).toEqual([])
+  })
+
+  it('begins a trace of its own, which is kept, whatever anybody else names', async () => {
+    const own = { traceId: expect.not.stringMatching(traceId), parentSpanId: undefined }
+    expect(await asked('', '01')).toEqual([own])
+    double.requests.length = 0
+    expect(await asked('192.0.2.1', '00')).toEqual([own])
+  })
+})
+
 describe('a call of an outside service', () => {
   it('names the host and how it went, and carries the trace on', async () => {
     trace()
@@ -161,11 +198,23 @@ describe('a collector that is away', () => {
     double.answerWith('hang')
     for (let count = 0; count < 2 * mostSpans; count++) await inSpan({ name: 'work', kind: 'internal' }, async () => undefined)
     await expect.poll(() => double.requests.length).toBe(1)
+    expect(said).toMatchObject([{ level: 'warn', fields: { reason: `${mostSpans} wait already` } }])
     double.answerWith(null)
     double.requests.length = 0
     await collector.close()
 
     expect(double.spans().length).toBeLessThanOrEqual(mostSpans)
     expect(double.spans().length).toBeGreaterThan(mostSpans / 2)
+  })
+
+  it('has a moment for what is under way as the process ends, and then is given up', async () => {
+    trace()
+    double.answerWith('hang')
+    for (let count = 0; count < 512; count++) await inSpan({ name: 'work', kind: 'internal' }, async () => undefined)
+    await expect.poll(() => double.requests.length).toBe(1)
+    await collector.close()
+
+    expect(said).toMatchObject([{ level: 'warn' }])
+    expect(double.spans()).toHaveLength(512)
   })
 })

@@ -15,7 +15,7 @@ export interface CollectorSettings {
 /** Where spans go as they end. */
 export interface Collector {
   tell: (span: EndedSpan) => void
-  /** Tells what is left, once, and waits for no more than a moment. */
+  /** Tells what is left, once, and waits a moment for that and for what is under way; then it gives up on both. */
   close: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ export const mostSpans = 2_048
 const spansPerPost = 512
 const everyMs = 5_000
 const timeoutMs = 10_000
-const lastTimeoutMs = 1_000
+const closingMs = 1_000
 /** What is answered is read to its end and not looked at. */
 const maxAnswerBytes = 64 * 1024
 
@@ -38,26 +38,30 @@ export function openCollector({ endpoint, headers, serviceName, version, log }: 
   let posting: Promise<void> | null = null
   let lost = 0
   let isAway = false
+  const closing = new AbortController()
 
-  const post = async (spans: EndedSpan[], patienceMs: number): Promise<void> => {
+  const lose = (count: number, reason: string): void => {
+    lost += count
+    if (!isAway) log.warn('traces are not taken: see OTEL_EXPORTER_OTLP_ENDPOINT', { reason })
+    isAway = true
+  }
+  const post = async (spans: EndedSpan[]): Promise<void> => {
     try {
-      await postSpans(spans, patienceMs)
+      await postSpans(spans)
       if (isAway) log.info('traces are taken again', { lost })
       isAway = false
       lost = 0
     } catch (error) {
-      lost += spans.length
-      if (!isAway) log.warn('traces are not taken: see OTEL_EXPORTER_OTLP_ENDPOINT', { reason: String(error) })
-      isAway = true
+      lose(spans.length, String(error))
     }
   }
-  const postSpans = async (spans: EndedSpan[], patienceMs: number): Promise<void> => {
+  const postSpans = async (spans: EndedSpan[]): Promise<void> => {
     const { status, chunks } = await askOutside({
       url: `${endpoint}/v1/traces`,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(exportOf(spans, { serviceName, version })),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
       maxBytes: maxAnswerBytes,
     })
     await readText(chunks)
@@ -66,7 +70,7 @@ export function openCollector({ endpoint, headers, serviceName, version, log }: 
   const postSome = (): void => {
     if (posting || waiting.length === 0) return
     const spans = waiting.splice(0, spansPerPost)
-    posting = post(spans, timeoutMs).finally(() => {
+    posting = post(spans).finally(() => {
       posting = null
       if (waiting.length >= spansPerPost) postSome()
     })
@@ -75,7 +79,7 @@ export function openCollector({ endpoint, headers, serviceName, version, log }: 
   return {
     tell(span) {
       if (waiting.length >= mostSpans) {
-        lost++
+        lose(1, `${mostSpans} wait already`)
         return
       }
       waiting.push(span)
@@ -85,7 +89,9 @@ export function openCollector({ endpoint, headers, serviceName, version, log }: 
       clearInterval(timer)
       const left = waiting
       waiting = []
-      if (left.length > 0) await post(left, lastTimeoutMs)
+      const patience = setTimeout(() => closing.abort(), closingMs)
+      await Promise.all([posting, left.length > 0 ? post(left) : null])
+      clearTimeout(patience)
     },
   }
 }

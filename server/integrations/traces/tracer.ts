@@ -35,8 +35,11 @@ interface Span extends Trace, Pick<EndedSpan, 'spanId' | 'kind' | 'begunAtMs'> {
 
 /** Traces of this process. */
 export interface Tracer extends SpanKeeper {
-  /** Has each request of a server within a span of its own, which goes on the trace that its caller names. */
-  followRequests: (server: Server) => void
+  /**
+   * Has each request of a server within a span of its own. It goes on the trace that a trusted caller names; what
+   * others name begins a new one, or anybody could write into the traces of somebody else, or hide from them.
+   */
+  followRequests: (server: Server, isTrusted: (request: IncomingMessage) => boolean) => void
   /** @returns ends the span of the request that is answered here, as what it turned out to be */
   requestSpan: () => (request: MeasuredRequest, answer: RequestAnswer) => void
   /** Asks a database, and counts that on the span which goes on. */
@@ -61,11 +64,11 @@ export function openTracer(tell: (span: EndedSpan) => void): Tracer {
     })
   }
   return {
-    followRequests(server) {
+    followRequests(server, isTrusted) {
       const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
-        const trace = traceOf(request.headers.traceparent) ?? newTrace()
+        const trace = (isTrusted(request) ? traceOf(request.headers.traceparent) : null) ?? newTrace()
         goingOn.run(begin('server', trace), () => listeners.forEach(listener => listener.call(server, request, response)))
       })
     },
