@@ -8,6 +8,7 @@ import { mostSpans, openCollector, type Collector } from '#integrations/traces/c
 import { inSpan, keepSpans } from '#integrations/traces/spans'
 import { openTracer } from '#integrations/traces/tracer'
 import { openDatabase, type Database } from '#db/client'
+import { readConfiguration } from '#server/configuration'
 import { judgeProxies } from '#server/utils/client-address'
 import { runJob } from '#services/jobs/run'
 import { openCast } from '../support/accounts'
@@ -217,4 +218,9 @@ describe('a collector that is away', () => {
     expect(said).toMatchObject([{ level: 'warn' }])
     expect(double.spans()).toHaveLength(512)
   })
+})
+
+it.each(['http://jansen@otel.example:4318', 'http://:geheim@otel.example:4318'])('no collector is asked at %s', (url) => {
+  expect(() => readConfiguration({ OTEL_EXPORTER_OTLP_ENDPOINT: url }))
+    .toThrow(/\n- OTEL_EXPORTER_OTLP_ENDPOINT: must hold no user or password[^\n]*$/)
 })

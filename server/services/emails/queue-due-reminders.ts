@@ -22,9 +22,10 @@ const remindingAccount = { plan: 'pro', ...activeAccount }
 
 /** The businesses whose reminders and formal notices of a day were not all written yet: each condition has an index. */
 export function unremindedOn(today: IsoDate) {
-  const wanting = [{ remindersEnabled: true }, { remindersEnabled: false, noticeAfterDays: { not: null } }]
+  // Each form is the one by which SQLite takes these indexes, instead of reading whoever is on Pro or wants neither.
+  const wanting = [{ remindersEnabled: true }, { noticeAfterDays: { gte: 0 } }]
   const unwritten = [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }]
-  return { account: remindingAccount, OR: wanting.flatMap(wants => unwritten.map(day => ({ ...wants, ...day }))) }
+  return { account: { isNot: { NOT: remindingAccount } }, OR: wanting.flatMap(wants => unwritten.map(day => ({ ...wants, ...day }))) }
 }
 
 /** A business whose turn it may be. */
