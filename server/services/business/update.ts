@@ -18,8 +18,8 @@ import { updateNumbering } from './numbering'
 
 const reminderFields = ['remindersEnabled', 'reminderSchedule', 'noticeAfterDays'] as const
 /**
- * How far reminders have got is of the settings before. A turn at them that goes on keeps nothing any more, and the rest
- * of the day begins anew; a day whose reminders were all written stays written.
+ * How far reminders have got is of the settings before. A turn at them that goes on keeps nothing any more, and the
+ * rest of the day begins anew; a day whose reminders were all written stays written.
  */
 const remindersFromTheBeginning = { remindersPlace: jsonOrNull(null), remindersAgainAt: null }
 

@@ -25,7 +25,10 @@ export function unremindedOn(today: IsoDate) {
   // Each form is the one by which SQLite takes these indexes, instead of reading whoever is on Pro or wants neither.
   const wanting = [{ remindersEnabled: true }, { noticeAfterDays: { gte: 0 } }]
   const unwritten = [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }]
-  return { account: { isNot: { NOT: remindingAccount } }, OR: wanting.flatMap(wants => unwritten.map(day => ({ ...wants, ...day }))) }
+  return {
+    account: { isNot: { NOT: remindingAccount } },
+    OR: wanting.flatMap(wants => unwritten.map(day => ({ ...wants, ...day }))),
+  }
 }
 
 /** A business whose turn it may be. */
