@@ -1,6 +1,6 @@
 /**
  * Keeps the bytes of files outside of the database. Every call ends in bounded time: it throws OutsideFault without an
- * answer, and refuses service_unavailable where too many wait.
+ * answer, and where too many wait.
  */
 export interface FileStore {
   /** Keeps a file, over what the key had before. Whoever keeps it refuses bytes of another SHA-256. */

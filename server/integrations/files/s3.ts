@@ -1,6 +1,7 @@
 import { AwsV4Signer } from 'aws4fetch'
+import { Refusal } from '#contract/errors'
 import { openFairQueue } from '../fair-queue'
-import { askOutside, OutsideFault, readBytes, type OutsideRequest } from '../http'
+import { AnswerTooLarge, askOutside, OutsideFault, readBytes, type OutsideRequest } from '../http'
 import { measureCall } from '../measurements'
 import { sha256 } from '../tokens'
 import type { S3Address } from './address'
@@ -11,8 +12,8 @@ const longestCallMs = 15_000
 /** What a store says of a fault, and a page of 1,000 keys. */
 const maxWordsBytes = 2_000_000
 const maxWordsOfFault = 300
-/** What a store says of a fault is read also where no more was asked for than a small file. */
-const leastBytes = 4_000
+/** What a store or a proxy says of a fault is read also where no more was asked for than a small file. */
+const leastBytes = 64_000
 /** Of no body. */
 const emptySha256 = sha256(new Uint8Array())
 
@@ -33,6 +34,8 @@ class S3Fault extends OutsideFault {
 }
 
 interface S3Call extends Pick<OutsideRequest, 'body'> {
+  /** Whose turn it is. */
+  accountId: string
   method: 'PUT' | 'GET' | 'DELETE'
   /** Of the body. */
   sha256?: string
@@ -45,46 +48,70 @@ export function s3Files(
 ): FileStore {
   const turns = openFairQueue(turnsAtOnce)
 
-  /** Calls under a key or for a list. Throws S3Fault for what is no success, OutsideFault without an answer. */
-  const call = (key: string, { method, body, sha256: hash = emptySha256, maxBytes = maxWordsBytes }: S3Call) => {
-    const [accountId = ''] = key.split('/')
+  /** Calls a path or for a list. Throws S3Fault for what is no success, OutsideFault without an answer or a turn. */
+  const call = (path: string, { accountId, method, body, sha256: hash = emptySha256, maxBytes = maxWordsBytes }: S3Call) => {
     return turns.run(accountId, () => measureCall({ provider: 's3', host: new URL(endpoint).host }, async () => {
       const signed = await new AwsV4Signer({
-        method, url: `${endpoint}/${bucket}${key}`, body, headers: { 'x-amz-content-sha256': hash },
+        method, url: `${endpoint}/${bucket}${path}`, body, headers: { 'x-amz-content-sha256': hash },
         service: 's3', region, accessKeyId, secretAccessKey,
       }).sign()
       const { status, chunks } = await askOutside({
         url: signed.url.href, method, body, headers: Object.fromEntries(signed.headers),
         signal: AbortSignal.timeout(timeoutMs), maxBytes: Math.max(maxBytes, leastBytes),
       })
-      const bytes = await readBytes(chunks)
-      if (status >= 300) throw new S3Fault(status, bytes.toString())
-      return bytes
-    }, { isRefusal: error => error instanceof S3Fault && error.status < 500 }))
+      if (status >= 300) throw new S3Fault(status, await readWords(chunks))
+      return readBytes(chunks)
+    }, { isRefusal: error => error instanceof S3Fault && error.status < 500 })).catch(noTurn)
   }
 
   return {
     async put(key, { bytes, sha256: hash }) {
-      await call(`/${key}`, { method: 'PUT', body: new Uint8Array(bytes), sha256: hash })
+      await call(`/${key}`, { ...of(key), method: 'PUT', body: new Uint8Array(bytes), sha256: hash })
     },
-    async get(key, maxBytes) {
-      try {
-        return await call(`/${key}`, { method: 'GET', maxBytes })
-      } catch (error) {
-        // A bucket that is missing is another matter.
-        if (error instanceof S3Fault && error.code === 'NoSuchKey') return null
-        throw error
-      }
+    get(key, maxBytes) {
+      return call(`/${key}`, { ...of(key), method: 'GET', maxBytes }).catch(nothingThere)
     },
     async remove(key) {
-      await call(`/${key}`, { method: 'DELETE' })
+      await call(`/${key}`, { ...of(key), method: 'DELETE' }).catch(nothingThere)
     },
     async list(prefix, after) {
       const query = new URLSearchParams({ 'list-type': '2', prefix, 'start-after': after })
-      const page = (await call(`?${query}`, { method: 'GET' })).toString()
+      const page = (await call(`?${query}`, { ...of(prefix), method: 'GET' })).toString().trim()
+      // Anything else, such as a page of a proxy, would be an empty list.
+      if (!page.includes('<ListBucketResult') || !page.endsWith('</ListBucketResult>')) {
+        throw new OutsideFault(`The object store answered no list: ${page}`.slice(0, maxWordsOfFault))
+      }
       const keys = [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
       if (keys.some(key => key <= after)) throw new OutsideFault('The object store lists what it listed before')
       return keys
     },
   }
+}
+
+/** Keys begin with their account. */
+function of(key: string): { accountId: string } {
+  const [accountId = ''] = key.split('/')
+  return { accountId }
+}
+
+/** What a store says of a fault; of a page without end its beginning. */
+async function readWords(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  try {
+    for await (const chunk of chunks) parts.push(chunk)
+  } catch (error) {
+    if (!(error instanceof AnswerTooLarge)) throw error
+  }
+  return Buffer.concat(parts).toString()
+}
+
+/** Null where no object has the key; a bucket that is missing is another matter. */
+function nothingThere(error: unknown): null {
+  if (error instanceof S3Fault && error.code === 'NoSuchKey') return null
+  throw error
+}
+
+/** Where too many wait, nothing was answered. */
+function noTurn(error: unknown): never {
+  throw error instanceof Refusal ? new OutsideFault('Too many calls of the object store wait', { cause: error }) : error
 }
