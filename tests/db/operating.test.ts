@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sumMovedBytes } from '#db/queries/stored-bytes'
 import { countFiles } from '#services/files/count'
+import { hasMovedFiles } from '#services/files/move'
 import { listJobs } from '#services/jobs/list'
 import { listAccountReports } from '#services/operating/accounts'
 import { retryAllMail } from '#services/operating/retry-mail'
@@ -37,6 +39,8 @@ describe('what an operator asks of an installation', onlyOn('sqlite'), () => {
     ['the mails that wait', service => listWaitingMail(service, {})],
     ['the mails of an account that wait', service => listWaitingMail(service, { accountId: 'nobody' })],
     ['the mails to try again', retryAllMail],
+    ['whether files lie in an object store', service => hasMovedFiles(service.database)],
+    ['the bytes that lie in one', service => sumMovedBytes(service.database.read)],
     ['a page of its accounts', service => listAccountReports(service)],
     ['where files lie', countFiles],
   ])('finds %s by an index, however much there is beside', async (_, ask) => {

@@ -132,13 +132,20 @@ describe('the status of an installation', () => {
     const lineWith = async (named: FileStore | null) => (await linesWith(named)).find(({ name }) => name === 'files')
     await cast.issued()
     expect(await lineWith(null)).toMatchObject({ says: 'all in the database', advice: null })
-    expect(await lineWith(files)).toMatchObject({ says: expect.stringContaining('answers; 2 wait'), advice: null })
+    expect(await lineWith(files)).toMatchObject({ says: expect.stringContaining('answers; 2 wait to be moved'), advice: null })
     minutes(24 * 60 + 1)
     expect(await lineWith(files)).toMatchObject({ advice: expect.stringContaining('`files move`') })
 
     await moveToStore(service(), files)
     expect(await lineWith(files)).toMatchObject({ says: 'all in the object store, which answers', advice: null })
     expect(await lineWith(null)).toMatchObject({ advice: expect.stringContaining('NUXT_FILES_URL') })
+    await service().database.prisma.fileRemoval.create({
+      data: { key: 'a/b', accountId: 'a', createdAt: cast.installation.clock.now() },
+    })
+    minutes(24 * 60)
+    expect(await lineWith(files)).toMatchObject({ says: expect.stringContaining('; 1 wait to be removed'), advice: null })
+    minutes(24 * 60 + 1)
+    expect(await lineWith(files)).toMatchObject({ advice: expect.stringContaining('`jobs run files`') })
     store.failWith('down')
     expect(await lineWith(files)).toMatchObject({
       says: expect.stringContaining('does not answer: The object store answered 503'), advice: expect.stringContaining('NUXT_FILES_URL'),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { restoreBackup, writeBackup } from '#db/backup/backup'
 import { openDatabase } from '#db/client'
 import { measureStoredBytes } from '#db/queries/stored-bytes'
@@ -14,12 +14,13 @@ import { deliverDocumentMail } from '#services/emails/deliver'
 import { exportDocuments } from '#services/exports/export-documents'
 import { countFiles } from '#services/files/count'
 import { moveToDatabase, moveToStore } from '#services/files/move'
+import { removeObjects } from '#services/files/remove'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { reprintInvoice } from '#services/invoices/reprint'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { deleteAccount } from '#services/leaving/delete-account'
-import { filesWaiting } from '#services/files/look-after'
+import { filesWaiting, lookAfterFiles } from '#services/files/look-after'
 import { listJobs } from '#services/jobs/list'
 import { runJob } from '#services/jobs/run'
 import { verifyInstallation } from '#services/verification/verify'
@@ -30,6 +31,7 @@ import { bytesOf } from '#services/work/stored-file'
 import { issuedBy, newVink } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { startS3, type S3Double } from '../support/doubles/s3'
+import { startService } from '../support/doubles/service'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { useCast } from '../support/use-cast'
@@ -164,7 +166,7 @@ describe('moving files', () => {
   it.each(['drop before', 'drop after', 'silent', 'down', 'denied'] as const)(
     'keeps the bytes where the store fails (%s), and goes on when it is back', async (fault) => {
       const { id } = await cast.issued()
-      store.failWith(fault, 'PUT')
+      store.failWith(fault, 'PUT', 'GET')
       await expect(moveToStore(service(), s3Files(store.address, { timeoutMs: 500 }))).rejects.toThrow(OutsideFault)
       expect((await rowsOf(id)).every(({ movedAt, bytes }) => movedAt === null && bytes.length > 0)).toBe(true)
 
@@ -180,7 +182,16 @@ describe('moving files', () => {
     store.failWith('down')
     const asked = store.requests.length
     await expect(move()).rejects.toThrow(OutsideFault)
-    expect(store.requests.length - asked).toBeLessThanOrEqual(service().settings.jobItemsAtOnce)
+    expect(store.requests.length - asked).toBeLessThanOrEqual(service().settings.jobItemsAtOnce + 1)
+  })
+
+  it('goes on with all others where the store refuses one', async () => {
+    const { id } = await cast.issued()
+    const [pdf] = await rowsOf(id)
+    const picky: FileStore = { ...files, put: (key, file) =>
+      file.sha256 === pdf?.sha256 ? Promise.reject(new OutsideFault('413')) : files.put(key, file) }
+    expect(await moveToStore(service(), picky)).toEqual({ done: 1, failed: 1 })
+    expect((await rowsOf(id)).map(({ movedAt }) => movedAt !== null)).toEqual([false, true])
   })
 
   it('keeps the bytes where the store gives others back', async () => {
@@ -327,6 +338,42 @@ describe('a command that reads all files', () => {
     })
 })
 
+describe('a store that answers something else', () => {
+  const faultOf = (code: string) => `<Error><Code>${code}</Code></Error>`
+  async function answering(answer: Parameters<typeof startService>[0]) {
+    const service = await startService(answer)
+    onTestFinished(() => service.close())
+    return s3Files({ ...store.address, endpoint: service.baseUrl }, { timeoutMs: 10_000 })
+  }
+
+  it('is away, and has lost nothing, where a long page of a proxy stands in for it', async () => {
+    const files = await answering(() => ({ status: 502, type: 'text/html', body: `<html>${'x'.repeat(200_000)}` }))
+    await expect(files.get('a/1', 10)).rejects.toThrow('The object store answered 502')
+  })
+
+  it.each(['', '<html>Welcome</html>', '<ListBucketResult><Contents>'])('has no list: %s', async (body) => {
+    const files = await answering(() => ({ status: 200, type: 'text/html', body }))
+    await expect(files.list('a/', '')).rejects.toThrow('answered no list')
+  })
+
+  it('has removed what it does not know, unless it knows no such bucket', async () => {
+    let code = 'NoSuchKey'
+    const files = await answering(() => ({ status: 404, type: 'application/xml', body: faultOf(code) }))
+    await expect(files.remove('a/1')).resolves.toBeUndefined()
+    code = 'NoSuchBucket'
+    await expect(files.remove('a/1')).rejects.toThrow('NoSuchBucket')
+  })
+
+  it('is there for one account while the calls of another hang, and is away for those that find no place', async () => {
+    const files = await answering(({ path }) =>
+      path.includes('/busy/') ? 'hang' : { status: 200, type: 'text/plain', body: 'b' })
+    const hanging = Array.from({ length: 8 }, () => files.get('busy/1', 10).catch(() => 'ended'))
+    expect(String(await Promise.race([files.get('other/1', 10), ...hanging]))).toBe('b')
+    for (let count = 0; count < 200; count++) files.get('busy/1', 10).catch(() => 'ended')
+    await expect(files.get('busy/1', 10)).rejects.toThrow(OutsideFault)
+  })
+})
+
 describe('the address of a store', () => {
   it.each([
     ['s3://k:s@s3.example.nl/polder', 'https://s3.example.nl', 'us-east-1', 's'],
@@ -375,7 +422,7 @@ describe('objects of files that were deleted', () => {
     expect(objectsOf(cast.account)).toContain(`${pdf?.accountId}/${pdf?.sha256}-${pdf?.createdAt.getTime()}`)
 
     cast.installation.clock.advance(dayMs)
-    store.failWith('drop after', 'DELETE')
+    store.failWith('drop after', 'DELETE', 'GET')
     await expect(runJob(service(), 'files')).rejects.toThrow(OutsideFault)
     expect(await removals()).toBe(1)
     store.failWith(null)
@@ -425,6 +472,57 @@ describe('objects of files that were deleted', () => {
     expect(await sweep()).toBe(0)
     expect(objectsOf(vink)).toHaveLength(0)
     expect(objectsOf(cast.account)).toHaveLength(ofJansen)
+  })
+
+  const noteOf = (key: string) => ({ key, accountId: 'gone', createdAt: new Date(service().outside.clock.now().getTime() - dayMs) })
+  const noted = (...keys: string[]) => service().database.prisma.fileRemoval.createMany({ data: keys.map(noteOf) })
+  const left = () => [...store.objects.keys()].filter(key => key.startsWith('gone/')).length
+  async function keepSix() {
+    for (let count = 1; count <= 6; count++) store.objects.set(`gone/${count}`, Buffer.of())
+    onTestFinished(() => [...store.objects.keys()].filter(key => key.startsWith('gone/')).forEach(key => store.objects.delete(key)))
+    await noted('gone/')
+  }
+
+  it('stay where the note of their account is gone before the next page', async () => {
+    await keepSix()
+    const { prisma } = service().database
+    const restoring: FileStore = { ...files, async list(...asked) {
+      const page = await files.list(...asked)
+      await prisma.fileRemoval.deleteMany()
+      return page
+    } }
+    await removeObjects(service(), restoring)
+    expect(left()).toBe(4)
+  })
+
+  it('wait once the server is to end', async () => {
+    await keepSix()
+    const { outside } = service()
+    const ending = { ...service(), outside: { ...outside, background: { ...outside.background, isEnding: () => left() < 6 } } }
+    await removeObjects(ending, files)
+    expect([left(), await removals()]).toEqual([5, 1])
+  })
+
+  it('go also while no file can be moved', async () => {
+    await cast.issued()
+    await noted('gone/1')
+    store.failWith('denied', 'PUT')
+    expect(await runJob(service(), 'files')).toEqual({ done: 1, failed: 2 })
+    const silent = () => Promise.reject(new OutsideFault('silent'))
+    await noted('gone/1')
+    await expect(lookAfterFiles(withStore({ ...files, put: silent, list: silent }))).rejects.toThrow('silent')
+    expect(await removals()).toBe(0)
+  })
+
+  it('are asked for no further where the store refuses fifty and takes none', async () => {
+    await noted(...Array.from({ length: 70 }, (_, place) => `gone/${place}`))
+    let asked = 0
+    const refusing: FileStore = { ...files, remove: () => {
+      asked++
+      return Promise.reject(new OutsideFault('403'))
+    } }
+    await expect(removeObjects(service(), refusing)).rejects.toThrow('403')
+    expect(asked).toBeLessThan(50 + service().settings.jobItemsAtOnce)
   })
 
   it('are written down also of a file that somebody may be moving', async () => {

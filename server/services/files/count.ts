@@ -1,6 +1,6 @@
 import { sumMovedBytes } from '#db/queries/stored-bytes'
 import type { ServiceContext } from '../work/context'
-import { inDatabase, inStore } from './move'
+import { countInStore, inDatabase } from './move'
 
 /** Where the files of an installation lie. */
 export interface FilesCounted {
@@ -13,10 +13,11 @@ export interface FilesCounted {
 }
 
 /** Counts the files of all accounts by an index; what those in the database take, nobody counts by one. */
-export async function countFiles({ database: { prisma, read } }: ServiceContext): Promise<FilesCounted> {
+export async function countFiles({ database }: ServiceContext): Promise<FilesCounted> {
+  const { prisma, read } = database
   return {
     inDatabase: await prisma.storedDocument.count({ where: inDatabase }),
-    inStore: await prisma.storedDocument.count({ where: inStore }),
+    inStore: await countInStore(database),
     storeBytes: await sumMovedBytes(read),
     removals: await prisma.fileRemoval.count(),
   }

@@ -1,25 +1,51 @@
 import type { ServiceContext } from '../work/context'
 import { inDatabase, moveToStore } from './move'
-import { dueRemovals, removeObjects } from './remove'
+import { dueRemovals, removableAt, removeObjects } from './remove'
 
 /** Moves files into the object store and removes there what was deleted; nothing where all stay in the database. */
 export async function lookAfterFiles(service: ServiceContext): Promise<{ done: number, failed: number }> {
   const { files } = service.outside
   if (files === null) return { done: 0, failed: 0 }
-  const [moved, removed] = [await moveToStore(service, files), await removeObjects(service, files)]
-  return { done: moved.done + removed.done, failed: moved.failed + removed.failed }
+  const sum = { done: 0, failed: 0 }
+  const faults: unknown[] = []
+  // What keeps files from moving, such as a store that is full, may need the removals most.
+  for (const work of [moveToStore, removeObjects]) {
+    try {
+      const { done, failed } = await work(service, files)
+      sum.done += done
+      sum.failed += failed
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0) throw faults[0]
+  return sum
 }
 
-/** What of this could be done by now, and since when the oldest of it. */
-export async function filesWaiting(
-  { database: { prisma }, outside: { files, clock } }: ServiceContext,
-): Promise<{ count: number, since: Date | null }> {
-  if (files === null) return { count: 0, since: null }
+/** Work that could be done by now, and since when the oldest of it. */
+interface Waiting {
+  count: number
+  since: Date | null
+}
+
+/** What of this could be done by now. */
+export async function filesWaiting(service: ServiceContext): Promise<Waiting> {
+  if (service.outside.files === null) return { count: 0, since: null }
+  const { moves, removals } = await movesAndRemovals(service)
+  const [since = null] = [moves.since, removals.since].filter(at => at !== null).sort((a, b) => a.getTime() - b.getTime())
+  return { count: moves.count + removals.count, since }
+}
+
+/** The same by its kinds. */
+export async function movesAndRemovals(
+  { database: { prisma }, outside: { clock } }: ServiceContext,
+): Promise<{ moves: Waiting, removals: Waiting }> {
   const oldest = { _count: true, _min: { createdAt: true } } as const
   const moves = await prisma.storedDocument.aggregate({ where: inDatabase, ...oldest })
   const removals = await prisma.fileRemoval.aggregate({ where: dueRemovals(clock.now()), ...oldest })
+  const deletedAt = removals._min.createdAt
   return {
-    count: moves._count + removals._count,
-    since: moves._min.createdAt ?? removals._min.createdAt,
+    moves: { count: moves._count, since: moves._min.createdAt },
+    removals: { count: removals._count, since: deletedAt && removableAt(deletedAt) },
   }
 }

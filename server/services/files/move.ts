@@ -18,7 +18,7 @@ interface FileKey {
 /** What came of the files that were to be moved. */
 export interface FilesMoved {
   done: number
-  /** Files of which the bytes are not those that were kept; they stay where they are, and `verify` tells of them. */
+  /** Files that the store refuses, or of which the bytes are not those that were kept, as `verify` tells; they stay. */
   failed: number
 }
 
@@ -30,9 +30,16 @@ export const inStore = { movedAt: { gt: new Date(0) } }
 const filesPerPage = 50
 const keyColumns = { accountId: true, invoiceId: true, format: true, sha256: true, createdAt: true } as const
 
-/** Whether any file lies in an object store. */
+/** Whether any file lies in an object store, by one look-up. */
 export async function hasMovedFiles({ prisma }: Database): Promise<boolean> {
-  return await prisma.storedDocument.findFirst({ where: inStore, select: { accountId: true } }) !== null
+  return await prisma.storedDocument.findFirst({
+    where: inStore, orderBy: { movedAt: 'asc' }, select: { movedAt: true },
+  }) !== null
+}
+
+/** How many do, by the index. */
+export function countInStore({ prisma }: Database): Promise<number> {
+  return prisma.storedDocument.count({ where: inStore })
 }
 
 /**
@@ -41,7 +48,7 @@ export async function hasMovedFiles({ prisma }: Database): Promise<boolean> {
  * move one file, one lets go. Throws OutsideFault while the store gives no answer.
  */
 export function moveToStore(service: ServiceContext, files: FileStore): Promise<FilesMoved> {
-  return moveFiles(service, inDatabase, async (key) => {
+  return moveFiles(service, files, inDatabase, async (key) => {
     const row = await findFile(service, key, inDatabase)
     if (row === null) return false
     const hash = sha256(row.bytes)
@@ -55,7 +62,7 @@ export function moveToStore(service: ServiceContext, files: FileStore): Promise<
 
 /** Moves files back into the database, those first that left it first. Their objects stay where they are. */
 export function moveToDatabase(service: ServiceContext, files: FileStore): Promise<FilesMoved> {
-  return moveFiles(service, inStore, async (key) => {
+  return moveFiles(service, files, inStore, async (key) => {
     const row = await findFile(service, key, inStore)
     if (row === null) return false
     const bytes = new Uint8Array(await bytesOf(files, key.accountId, row))
@@ -65,11 +72,12 @@ export function moveToDatabase(service: ServiceContext, files: FileStore): Promi
 
 function moveFiles(
   service: ServiceContext,
+  files: FileStore,
   which: typeof inDatabase | typeof inStore,
   move: (key: FileKey) => Promise<boolean>,
 ): Promise<FilesMoved> {
   const { prisma } = service.database
-  return whileReachable<FileKey & { id: string }>(service, {
+  return whileReachable<FileKey & { id: string }>(service, files, {
     failure: {
       words: 'a file could not be moved',
       fields: ({ accountId, invoiceId, format }) => ({ account: accountId, invoice: invoiceId, format }),

@@ -10,6 +10,11 @@ import { whileReachable } from './while-reachable'
 const waitMs = 24 * 60 * 60_000
 const removalsPerPage = 50
 
+/** When an object may go that was deleted then. */
+export function removableAt(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + waitMs)
+}
+
 /** The removals whose time has come. */
 export function dueRemovals(now: Date) {
   return { createdAt: { lte: new Date(now.getTime() - waitMs) } }
@@ -17,11 +22,12 @@ export function dueRemovals(now: Date) {
 
 /**
  * Removes objects whose rows are gone, then the note of it: whoever dies in between is followed by somebody who removes
- * what is not there, which is nothing. Throws OutsideFault while the store gives no answer.
+ * what is not there, which is nothing. Of a deleted account one page goes in a turn. A restore may bring rows back
+ * meanwhile, so each turn looks first. Throws OutsideFault while the store gives no answer.
  */
 export function removeObjects(service: ServiceContext, files: FileStore): Promise<{ done: number, failed: number }> {
   const { database: { prisma }, outside: { clock } } = service
-  return whileReachable<{ id: string, accountId: string, createdAt: Date }>(service, {
+  return whileReachable<{ id: string, accountId: string, createdAt: Date }>(service, files, {
     failure: { words: 'an object could not be removed', fields: ({ accountId }) => ({ account: accountId }) },
     pageSize: removalsPerPage,
     turnOf: ({ id }) => id,
@@ -29,26 +35,32 @@ export function removeObjects(service: ServiceContext, files: FileStore): Promis
       where: dueRemovals(clock.now()), orderBy: { createdAt: 'asc' }, take: count,
     })).map(({ key, ...removal }) => ({ ...removal, id: key })),
     async work({ id: key, accountId, createdAt }) {
+      const note = { key, createdAt }
+      if (await prisma.fileRemoval.count({ where: note }) === 0) return false
       const isAccount = key.endsWith('/')
       // An account that is still being deleted has more to come.
       const isEarly = isAccount && await prisma.account.count({ where: { id: accountId } }) > 0
-      if (isAccount && !isEarly) await removeAll(files, key)
-      else if (!isAccount) await files.remove(key)
+      if (isAccount && !isEarly && !await removePage(service, files, key)) return true
+      if (!isAccount) await files.remove(key)
       await runTransaction(prisma, tx => isEarly
-        ? tx.fileRemoval.updateMany({ where: { key, createdAt }, data: { createdAt: clock.now() } })
-        : tx.fileRemoval.deleteMany({ where: { key, createdAt } }))
+        ? tx.fileRemoval.updateMany({ where: note, data: { createdAt: clock.now() } })
+        : tx.fileRemoval.deleteMany({ where: note }))
       return true
     },
   })
 }
 
-/** One after the other: other work of the installation uses the store as well. */
-async function removeAll(files: FileStore, prefix: string): Promise<void> {
-  for (let after = ''; ;) {
-    const keys = await files.list(prefix, after)
-    for (const key of keys) await files.remove(key)
-    const last = keys.at(-1)
-    if (last === undefined) return
-    after = last
+/**
+ * One after the other: other work of the installation uses the store as well.
+ * @returns whether there was nothing left
+ */
+async function removePage(
+  { outside: { background } }: ServiceContext, files: FileStore, prefix: string,
+): Promise<boolean> {
+  const keys = await files.list(prefix, '')
+  for (const key of keys) {
+    if (background.isEnding()) break
+    await files.remove(key)
   }
+  return keys.length === 0
 }

@@ -1,17 +1,28 @@
+import type { FileStore } from '#integrations/files/index'
 import { OutsideFault } from '#integrations/http'
 import type { ServiceContext } from '../work/context'
 import { workOff, type DueWork } from '../work/work-off'
 
+/** After so many rows that the store refused, with none done, it takes nothing, whatever else it answers. */
+const mostRefused = 50
+
 /**
- * Works off rows that call the object store, until it gives no answer: each of the others would wait for it as long.
- * Throws what it threw.
+ * Works off rows that call the object store, until it gives no answer: each of the others would wait for it as long. A
+ * row that it refuses while it answers others, such as one that is too large, is a row with a fault of its own.
+ * Throws what the store threw.
  * @returns how many rows were done, and how many failed by a fault of their own
  */
 export async function whileReachable<Row extends { id: string }>(
-  service: ServiceContext, work: DueWork<Row>,
+  service: ServiceContext, files: FileStore, work: DueWork<Row>,
 ): Promise<{ done: number, failed: number }> {
   let done = 0
+  let refused = 0
+  let asking: Promise<boolean> | null = null
   const faults: OutsideFault[] = []
+  /** One asks for all whose calls failed meanwhile. */
+  const isAnswering = () => asking ??= files.list('status/', '').then(() => true, isNoOutage).finally(() => {
+    asking = null
+  })
   const failed = await workOff(service, {
     ...work,
     async work(row) {
@@ -22,6 +33,8 @@ export async function whileReachable<Row extends { id: string }>(
         return isDone
       } catch (error) {
         if (!(error instanceof OutsideFault)) throw error
+        const isOwn = faults.length === 0 && await isAnswering() && (done > 0 || ++refused < mostRefused)
+        if (isOwn) throw error
         faults.push(error)
         return false
       }
@@ -29,4 +42,9 @@ export async function whileReachable<Row extends { id: string }>(
   })
   if (faults[0]) throw faults[0]
   return { done, failed }
+}
+
+function isNoOutage(error: unknown): false {
+  if (error instanceof OutsideFault) return false
+  throw error
 }

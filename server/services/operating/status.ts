@@ -2,9 +2,9 @@ import type { DiskSpace } from '#integrations/disk'
 import { OutsideFault } from '#integrations/http'
 import { redact } from '#integrations/log/redact'
 import { lastAnchoring } from '../audit/anchors'
+import { movesAndRemovals } from '../files/look-after'
 import { hasMovedFiles } from '../files/move'
 import { leftImports } from '../imports/go-on'
-import type { JobName } from '../jobs/jobs'
 import { isLate, listJobs, type JobReport } from '../jobs/list'
 import { leftSchedules } from '../recurring/run-due'
 import type { ServiceContext } from '../work/context'
@@ -40,7 +40,7 @@ export async function statusOf(service: ServiceContext): Promise<StatusLine[]> {
     await leasesLine(service),
     await anchorsLine(service, now),
     storedLine(service),
-    await filesLine(service, reportOf(reports, 'files'), now),
+    await filesLine(service, now),
   ]
 }
 
@@ -53,12 +53,6 @@ export function diskLine(disks: readonly DiskSpace[]): StatusLine {
       `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} free in ${folder}`).join(', ') || 'no folder yet',
     advice: isLow ? 'make room: a full disk ends all changes, though nothing is lost' : null,
   }
-}
-
-function reportOf(reports: readonly JobReport[], name: JobName): JobReport {
-  const report = reports.find(report => report.name === name)
-  if (!report) throw new Error(`No job is called ${name}`)
-  return report
 }
 
 function jobsLine(reports: readonly JobReport[], now: Date): StatusLine {
@@ -138,9 +132,8 @@ function storedLine({ outside: { storedBytes: { limit } } }: ServiceContext): St
 }
 
 /** Whether the object store answers, where files of documents lie there; to count them is left to `files status`. */
-async function filesLine(
-  { database, outside: { files } }: ServiceContext, { waiting, waitingSince }: JobReport, now: Date,
-): Promise<StatusLine> {
+async function filesLine(service: ServiceContext, now: Date): Promise<StatusLine> {
+  const { database, outside: { files } } = service
   const line = (says: string, advice: string | null = null): StatusLine => ({ name: 'files', says, advice })
   if (files === null) {
     if (!await hasMovedFiles(database)) return line('all in the database')
@@ -150,13 +143,20 @@ async function filesLine(
     await files.list('status/', '')
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
-    return line(`the object store does not answer: ${error.message}`, 'see that it runs, and NUXT_FILES_URL')
+    return line(`the object store does not answer: ${redact(error.message)}`, 'see that it runs, and NUXT_FILES_URL')
   }
-  if (waiting === 0) return line('all in the object store, which answers')
-  const isLong = isLate({ lastSuccessAt: now.toISOString(), waitingSince }, now, longestFileWaitMinutes)
+  const { moves, removals } = await movesAndRemovals(service)
+  const kinds = [
+    { ...moves, what: 'to be moved', advice: '`files move` moves all at once, and the log says what stands in the way' },
+    { ...removals, what: 'to be removed', advice: '`jobs run files` removes at once, and the log says what stands in the way' },
+  ].filter(({ count }) => count > 0).map(kind => ({ ...kind, waitingSince: kind.since?.toISOString() ?? null }))
+  if (kinds.length === 0) return line('all in the object store, which answers')
+  const late = kinds.find(({ waitingSince }) =>
+    isLate({ lastSuccessAt: now.toISOString(), waitingSince }, now, longestFileWaitMinutes))
   return line(
-    `the object store answers; ${waiting} wait, the oldest since ${waitingSince}`,
-    isLong ? '`files move` moves all at once, and the log says what stands in the way' : null,
+    ['the object store answers', ...kinds.map(({ count, what, waitingSince }) =>
+      `${count} wait ${what}, the oldest since ${waitingSince}`)].join('; '),
+    late?.advice ?? null,
   )
 }
 

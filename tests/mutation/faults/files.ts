@@ -12,15 +12,17 @@ export const fileFaults: readonly Fault[] = [
   ...faultsIn('server/services/files/remove.ts', ['services/stored-files'], [
     ['objects go while somebody may need them', 'now.getTime() - waitMs', 'now.getTime()'],
     ['an account loses its files while it is still there', 'await prisma.account.count({ where: { id: accountId } }) > 0', 'false'],
-    ['only the first page of an account goes', 'after = last', 'return'],
-    ['the note goes before the object', 'else if (!isAccount) await files.remove(key)', ''],
+    ['only the first page of an account goes', '&& !await removePage(service, files, key)', '&& !(await removePage(service, files, key) || true)'],
+    ['objects go that a restore brought back', 'if (await prisma.fileRemoval.count({ where: note }) === 0) return false', ''],
+    ['the note goes before the object', 'if (!isAccount) await files.remove(key)', ''],
   ]),
   ...faultsIn('server/services/files/while-reachable.ts', ['services/stored-files'], [
     ['every file waits for a store that is away', 'if (faults.length > 0) return false', ''],
+    ['one that the store refuses stops all others', 'if (isOwn) throw error', ''],
     ['an outage looks like work done', 'if (faults[0]) throw faults[0]', ''],
   ]),
   ...faultsIn('server/services/files/look-after.ts', ['services/stored-files'], [
-    ['files wait unseen', 'count: moves._count + removals._count', 'count: removals._count'],
+    ['files wait unseen', 'count: moves.count + removals.count', 'count: removals.count'],
   ]),
   ...faultsIn('server/services/work/stored-file.ts', ['services/stored-files'], [
     ['other bytes are given out', 'if (found !== row.sha256)', 'if (false)'],
