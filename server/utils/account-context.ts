@@ -228,7 +228,7 @@ export async function openRuntime(
   if (!isReadOnly) await sealWhatIsPlain(database, secretBox)
   const background = startBackground(error => tellFault(error, 'background work failed'))
   const passwords = openPasswords()
-  const files = await openFiles(configuration.NUXT_FILES_URL)
+  const files = await openFiles(configuration.NUXT_FILES_URL, systemClock)
   if (files === null && await hasMovedFiles(database)) {
     systemLog.error('files of documents lie in an object store and cannot be read: NUXT_FILES_URL does not say in which')
   }

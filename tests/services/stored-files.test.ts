@@ -6,6 +6,8 @@ import { measureStoredBytes } from '#db/queries/stored-bytes'
 import type { FileStore } from '#integrations/files/index'
 import { readS3Address } from '#integrations/files/address'
 import { patiently } from '#integrations/files/choose'
+import { KnownFault, restWhileAway } from '#integrations/files/rest-while-away'
+import { S3Fault } from '#integrations/files/s3-faults'
 import { OutsideFault } from '#integrations/http'
 import { s3Files } from '#integrations/files/s3'
 import { sha256 } from '#integrations/tokens'
@@ -13,6 +15,7 @@ import { sendToBookkeeping } from '#services/bookkeeping/send'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { exportDocuments } from '#services/exports/export-documents'
 import { countFiles } from '#services/files/count'
+import { openBackupReader } from '#services/files/read-for-backup'
 import { moveToDatabase, moveToStore } from '#services/files/move'
 import { removeObjects } from '#services/files/remove'
 import { cancelInvoice } from '#services/invoices/cancel'
@@ -27,7 +30,6 @@ import { verifyInstallation } from '#services/verification/verify'
 import { changeAccount } from '#services/work/change-account'
 import { reachAccount, type AccountContext, type ServiceContext } from '#services/work/context'
 import { deliverOutbox } from '#services/work/deliver-outbox'
-import { bytesOf } from '#services/work/stored-file'
 import { issuedBy, newVink } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { startS3, type S3Double } from '../support/doubles/s3'
@@ -126,7 +128,7 @@ describe.each([
   it('are in a backup, which is whole without any store', async () => {
     const { id } = await cast.issued()
     await settle()
-    const { url, made } = await backupOf((accountId, row) => bytesOf(files, accountId, row))
+    const { url, made } = await backupOf(openBackupReader(files).bytesOf)
     expect(made.left).toBe(0)
     expect((await verified(url, null)).findings).toEqual([])
     const database = await openDatabase(url)
@@ -320,7 +322,19 @@ describe('reading a file that lies in the object store', () => {
     // No more is read than was kept.
     store.objects.set(keyOf(ubl), Buffer.alloc(1_000_000))
     await expect(getInvoiceUbl(cast.account, id)).rejects.toThrow('is larger in the object store')
-    await expect(backupOf((accountId, row) => bytesOf(files, accountId, row))).rejects.toThrow()
+    await expect(getInvoiceUbl(cast.account, id)).rejects.toThrow(`The ubl of ${id} of account ${ubl?.accountId} was`)
+
+    // A backup has all others, and the rows of these as they are.
+    const { bytesOf, lost } = openBackupReader(files)
+    const { url } = await backupOf(bytesOf)
+    expect(lost.count).toBe(2)
+    expect(lost.told.sort()).toMatchObject([`The pdf of ${id}`, `The ubl of ${id}`].map(name => expect.stringContaining(name)))
+    const database = await openDatabase(url)
+    const moved = await database.prisma.storedDocument.findMany({
+      where: { movedAt: { not: null } }, orderBy: { format: 'asc' },
+    })
+    await database.close()
+    expect(moved.map(({ invoiceId, size }) => [invoiceId, size])).toEqual([[id, pdf?.size], [id, ubl?.size]])
     for (const [key, bytes] of kept) store.objects.set(key, bytes)
   })
 })
@@ -371,6 +385,47 @@ describe('a store that answers something else', () => {
     expect(String(await Promise.race([files.get('other/1', 10), ...hanging]))).toBe('b')
     for (let count = 0; count < 200; count++) files.get('busy/1', 10).catch(() => 'ended')
     await expect(files.get('busy/1', 10)).rejects.toThrow(OutsideFault)
+  })
+})
+
+describe('a store that gives no answer', () => {
+  it('is left alone by reads for five seconds, then one looks whether it is back', async () => {
+    const { clock } = cast.installation
+    let asked = 0
+    let answer: () => Promise<Uint8Array> = () => Promise.reject(new OutsideFault('silent'))
+    const resting = restWhileAway({ ...files, get: () => {
+      asked++
+      return answer()
+    } }, clock)
+    const read = () => resting.get('a/1', 1)
+
+    await expect(read()).rejects.not.toThrow(KnownFault)
+    await expect(read()).rejects.toThrow(KnownFault)
+    expect(asked).toBe(1)
+    clock.advance(5_000)
+    let comeBack: (bytes: Uint8Array) => void = () => undefined
+    answer = () => new Promise((resolve) => {
+      comeBack = resolve
+    })
+    const looking = read()
+    await expect(read()).rejects.toThrow(KnownFault)
+    comeBack(Buffer.from('a'))
+    answer = () => Promise.resolve(Buffer.from('a'))
+    await expect(looking).resolves.toEqual(Buffer.from('a'))
+    await expect(read()).resolves.toEqual(Buffer.from('a'))
+    expect(asked).toBe(3)
+  })
+
+  it('is asked again as soon as anybody got an answer, and a refusal is one', async () => {
+    let fault: Error = new OutsideFault('silent')
+    const resting = restWhileAway({ ...files, get: () => Promise.reject(fault) }, cast.installation.clock)
+    await expect(resting.get('a/1', 1)).rejects.toThrow('silent')
+    await resting.list('a/', '')
+    fault = new S3Fault(403, 'no')
+    // Said once in five seconds.
+    for (let count = 0; count < 3; count++) {
+      await expect(resting.get('a/1', 1)).rejects.toMatchObject({ cause: fault })
+    }
   })
 })
 
@@ -474,8 +529,11 @@ describe('objects of files that were deleted', () => {
     expect(objectsOf(cast.account)).toHaveLength(ofJansen)
   })
 
-  const noteOf = (key: string) => ({ key, accountId: 'gone', createdAt: new Date(service().outside.clock.now().getTime() - dayMs) })
-  const noted = (...keys: string[]) => service().database.prisma.fileRemoval.createMany({ data: keys.map(noteOf) })
+  const noted = (...keys: string[]) => {
+    const createdAt = new Date(service().outside.clock.now().getTime() - dayMs)
+    const data = keys.map(key => ({ key, accountId: 'gone', createdAt }))
+    return service().database.prisma.fileRemoval.createMany({ data })
+  }
   const left = () => [...store.objects.keys()].filter(key => key.startsWith('gone/')).length
   async function keepSix() {
     for (let count = 1; count <= 6; count++) store.objects.set(`gone/${count}`, Buffer.of())
@@ -498,7 +556,8 @@ describe('objects of files that were deleted', () => {
   it('wait once the server is to end', async () => {
     await keepSix()
     const { outside } = service()
-    const ending = { ...service(), outside: { ...outside, background: { ...outside.background, isEnding: () => left() < 6 } } }
+    const background = { ...outside.background, isEnding: () => left() < 6 }
+    const ending = { ...service(), outside: { ...outside, background } }
     await removeObjects(ending, files)
     expect([left(), await removals()]).toEqual([5, 1])
   })

@@ -7,7 +7,7 @@ import { backupNameOf, keepNewestBackups } from '#db/backup/rotation'
 import { systemClock } from '#integrations/clock'
 import { openFilesPatiently } from '#integrations/files/choose'
 import { systemIds } from '#integrations/ids'
-import { bytesOf } from '#services/work/stored-file'
+import { openBackupReader } from '#services/files/read-for-backup'
 import { readConfiguration } from '#server/configuration'
 import { secretsFileOf } from '#server/installation-files'
 import { parseOptions, UsageError, type Command } from '../command'
@@ -30,21 +30,25 @@ export const backupCommand: Command = {
     await requireCurrentSchema(configuration.DATABASE_URL)
     const madeAt = systemClock.now()
     const file = keep === undefined ? target : join(target, backupNameOf(madeAt))
-    const store = await openFilesPatiently(configuration.NUXT_FILES_URL)
+    const { bytesOf, lost } = openBackupReader(await openFilesPatiently(configuration.NUXT_FILES_URL))
     const { tables, rows, left } = await writeBackup(configuration.DATABASE_URL, file, {
       madeAt, draftId: systemIds.next(), secrets: readSecrets(secretsFileOf(configuration)), overwrite: force,
-      bytesOf: isPartial ? null : (accountId, row) => bytesOf(store, accountId, row),
+      bytesOf: isPartial ? null : bytesOf,
     })
-    // Only once the new one is whole.
-    const removed = keep === undefined ? 0 : await keepNewestBackups(target, keep)
-    return [
+    // Only once the new one is whole: an older one may have what is lost.
+    const removed = keep === undefined || lost.count > 0 ? 0 : await keepNewestBackups(target, keep)
+    const text = [
       `${file} holds ${rows} rows of ${tables} tables. Keep it secret: it is all of the installation.`,
       ...(left === 0 ? [] : [`${left} files that lie in the object store are not in it: back that up as well.`]),
+      ...(lost.count === 0
+        ? []
+        : [`${lost.count} files are lost and not in it, so no older backup was removed:`, ...lost.told]),
       ...(removed === 0 ? [] : [`${removed} older backups were removed.`]),
       ...(configuration.NUXT_ENCRYPTION_KEYS === undefined
         ? []
         : ['The keys in NUXT_ENCRYPTION_KEYS are not in it: keep them elsewhere, a restore needs them.']),
     ].join('\n')
+    return { text, isFailure: lost.count > 0 }
   },
 }
 

@@ -1,8 +1,15 @@
 import type { StoredFileRow } from '../stored-file-row'
 import type { Cell, Table } from './format'
 
-/** Reads the bytes of a file that lies in the object store. */
-export type FileReader = (accountId: string, row: StoredFileRow) => Promise<Uint8Array>
+/** Which file of which document. */
+export interface FileName {
+  accountId: string
+  invoiceId: string
+  format: string
+}
+
+/** Reads the bytes of a file that lies in the object store; null where they are lost: then its row stays as it is. */
+export type FileReader = (name: FileName, row: StoredFileRow) => Promise<Uint8Array | null>
 
 /** So many files are fetched, and held in memory, at a time. */
 const filesAtOnce = 8
@@ -17,9 +24,10 @@ export async function* withFiles(
   { columns }: Table,
   { bytesOf, left }: { bytesOf: FileReader | null, left: () => void },
 ): AsyncGenerator<Cell[], void, undefined> {
-  const placeOf = (name: keyof StoredFileRow | 'accountId') => columns.findIndex(column => column.name === name)
-  const [accountId, bytes, sha256, createdAt, movedAt, size] = [
-    placeOf('accountId'), placeOf('bytes'), placeOf('sha256'), placeOf('createdAt'), placeOf('movedAt'), placeOf('size'),
+  const placeOf = (name: keyof StoredFileRow | keyof FileName) => columns.findIndex(column => column.name === name)
+  const [accountId, invoiceId, format, bytes, sha256, createdAt, movedAt, size] = [
+    placeOf('accountId'), placeOf('invoiceId'), placeOf('format'), placeOf('bytes'),
+    placeOf('sha256'), placeOf('createdAt'), placeOf('movedAt'), placeOf('size'),
   ]
   const complete = async (row: Cell[]): Promise<Cell[]> => {
     const moved = row[movedAt]
@@ -28,10 +36,12 @@ export async function* withFiles(
       left()
       return row
     }
-    const found = await bytesOf(String(row[accountId]), {
+    const name = { accountId: String(row[accountId]), invoiceId: String(row[invoiceId]), format: String(row[format]) }
+    const found = await bytesOf(name, {
       bytes: new Uint8Array(), sha256: String(row[sha256]), createdAt: new Date(String(row[createdAt])),
       movedAt: new Date(moved), size: Number(row[size]),
     })
+    if (found === null) return row
     const whole: Cell[] = [...row]
     whole[bytes] = Buffer.from(found).toString('base64')
     whole[movedAt] = whole[size] = null

@@ -32,7 +32,7 @@ export async function measureStoredBytes(
   return Number(sum?.bytes ?? 0)
 }
 
-/** The bytes of all accounts that lie in the object store; by a lower bound, since SQLite uses no index for IS NOT NULL. */
+/** The bytes of all accounts that lie in the object store: by a bound, since SQLite uses no index for IS NOT NULL. */
 export async function sumMovedBytes(read: Select): Promise<number> {
   const [sum] = await read<{ bytes: number | bigint | null }>(Prisma.sql`
     SELECT CAST(SUM("size") AS BIGINT) AS "bytes" FROM "StoredDocument" WHERE "movedAt" > ${new Date(0)}`)

@@ -1,10 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '../clock'
 import { OutsideFault } from '../http'
 import type { S3Address } from './address'
 import type { FileStore } from './index'
+import { restWhileAway } from './rest-while-away'
 
-/** The object store of an address; null without one, and then its client is not loaded. */
-export async function openFiles(address: S3Address | null | undefined): Promise<FileStore | null> {
+/** The object store of an address, for a server: see `restWhileAway`. Null without one: no client is loaded then. */
+export async function openFiles(address: S3Address | null | undefined, clock: Clock): Promise<FileStore | null> {
+  const files = await open(address)
+  return files && restWhileAway(files, clock)
+}
+
+async function open(address: S3Address | null | undefined): Promise<FileStore | null> {
   if (!address) return null
   const { s3Files } = await import('./s3')
   return s3Files(address)
@@ -12,7 +19,7 @@ export async function openFiles(address: S3Address | null | undefined): Promise<
 
 /** The same for commands that read all files, one after the other: see `patiently`. */
 export async function openFilesPatiently(address: S3Address | null | undefined): Promise<FileStore | null> {
-  const files = await openFiles(address)
+  const files = await open(address)
   return files && patiently(files)
 }
 

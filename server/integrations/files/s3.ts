@@ -6,12 +6,12 @@ import { measureCall } from '../measurements'
 import { sha256 } from '../tokens'
 import type { S3Address } from './address'
 import type { FileStore } from './index'
+import { maxWordsOfFault, S3Fault, StoreBusy } from './s3-faults'
 
 /** A file has some hundred kilobytes: whoever takes longer for one is away. */
 const longestCallMs = 15_000
 /** What a store says of a fault, and a page of 1,000 keys. */
 const maxWordsBytes = 2_000_000
-const maxWordsOfFault = 300
 /** What a store or a proxy says of a fault is read also where no more was asked for than a small file. */
 const leastBytes = 64_000
 /** Of no body. */
@@ -20,17 +20,6 @@ const emptySha256 = sha256(new Uint8Array())
 /** Calls at a time, each with a file in memory; those of one account leave room for others. */
 const turnsAtOnce = {
   running: 16, runningPerCaller: 8, waiting: 1_000, waitingPerCaller: 200, longestWaitMs: 20_000, retryAfterSeconds: 5,
-}
-
-/** The store gave another answer than was asked for. */
-class S3Fault extends OutsideFault {
-  /** The store's own word for it, such as NoSuchKey. */
-  readonly code: string
-  constructor(readonly status: number, words: string) {
-    const [, code = 'no code'] = /<Code>(\w+)<\/Code>/.exec(words) ?? []
-    super(`The object store answered ${status} ${code}: ${words}`.slice(0, maxWordsOfFault))
-    this.code = code
-  }
 }
 
 interface S3Call extends Pick<OutsideRequest, 'body'> {
@@ -49,7 +38,8 @@ export function s3Files(
   const turns = openFairQueue(turnsAtOnce)
 
   /** Calls a path or for a list. Throws S3Fault for what is no success, OutsideFault without an answer or a turn. */
-  const call = (path: string, { accountId, method, body, sha256: hash = emptySha256, maxBytes = maxWordsBytes }: S3Call) => {
+  const call = (path: string, { accountId, sha256: hash = emptySha256, maxBytes = maxWordsBytes, ...rest }: S3Call) => {
+    const { method, body } = rest
     return turns.run(accountId, () => measureCall({ provider: 's3', host: new URL(endpoint).host }, async () => {
       const signed = await new AwsV4Signer({
         method, url: `${endpoint}/${bucket}${path}`, body, headers: { 'x-amz-content-sha256': hash },
@@ -113,5 +103,5 @@ function nothingThere(error: unknown): null {
 
 /** Where too many wait, nothing was answered. */
 function noTurn(error: unknown): never {
-  throw error instanceof Refusal ? new OutsideFault('Too many calls of the object store wait', { cause: error }) : error
+  throw error instanceof Refusal ? new StoreBusy('Too many calls of the object store wait', { cause: error }) : error
 }

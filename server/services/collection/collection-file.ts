@@ -16,7 +16,7 @@ import { noticeLetterOf } from '../notices/letter'
 import { readNotices } from '../invoices/notice-record'
 import { accountLanguage, type AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
-import { readFile } from '../work/stored-file'
+import { readStoredFile } from '../work/stored-file'
 import { printOverview } from './overview'
 
 /** What the file and the overview in it are called. */
@@ -72,7 +72,7 @@ async function* collectionFiles(
     const pdf = await inTurn(account, () => pdfOf(account, document))
     const name = named(pdf.filename)
     yield { name, bytes: pdf.bytes, modifiedAt }
-    const ubl = await inTurn(account, () => readFile(account, document.id, 'ubl'))
+    const ubl = await inTurn(account, () => readStoredFile(account, document.id, 'ubl'))
     if (ubl) yield { name: name.replace(/\.pdf$/, '.xml'), bytes: ubl.bytes, modifiedAt }
   }
   for (const { id } of notices) {

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors'
 import { packFiles, type PackedFile } from '#documents/export/zip'
 import { getInvoicePdf } from '../invoices/pdf'
 import type { AccountContext } from '../work/context'
-import { readFile } from '../work/stored-file'
+import { readStoredFile } from '../work/stored-file'
 import { documentList } from './document-list'
 import { exportedDocuments, hasFiles, type ExportSelection, type MissedDocuments } from './exported-documents'
 import { filesOf, openDocumentNames } from './file-paths'
@@ -52,7 +52,7 @@ async function readFiles(
   try {
     return await inTurn(account, async () => {
       // The e-invoice first: it is deleted with the PDF, so whoever gets the PDF after it has both.
-      const ubl = await readFile(account, id, 'ubl')
+      const ubl = await readStoredFile(account, id, 'ubl')
       const { bytes } = await getInvoicePdf(account, id)
       return { pdf: bytes, ubl: ubl?.bytes }
     })

@@ -32,7 +32,8 @@ interface Waiting {
 export async function filesWaiting(service: ServiceContext): Promise<Waiting> {
   if (service.outside.files === null) return { count: 0, since: null }
   const { moves, removals } = await movesAndRemovals(service)
-  const [since = null] = [moves.since, removals.since].filter(at => at !== null).sort((a, b) => a.getTime() - b.getTime())
+  const [since = null] = [moves.since, removals.since].filter(at => at !== null)
+    .sort((a, b) => a.getTime() - b.getTime())
   return { count: moves.count + removals.count, since }
 }
 

@@ -6,7 +6,7 @@ import { checkPrintable } from '#domain/invoice/compliance'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import { readFile } from '../work/stored-file'
+import { readStoredFile } from '../work/stored-file'
 import { documentOf } from './document'
 import { keepFile } from './keep-file'
 import { completeInvoice, readInvoiceRow, readToShow, type InvoiceRecord } from './record'
@@ -44,7 +44,7 @@ export async function pdfOf(account: PrintReach, row: InvoiceRow): Promise<Invoi
     const bytes = await renderInvoice(account, record)
     return { filename: 'concept.pdf', bytes, sha256: sha256(bytes) }
   }
-  const stored = await readFile(account, row.id, 'pdf') ?? await storePdf(account, row.id)
+  const stored = await readStoredFile(account, row.id, 'pdf') ?? await storePdf(account, row.id)
   return { filename: `${row.number}.pdf`, bytes: stored.bytes, sha256: stored.sha256 }
 }
 
@@ -65,7 +65,7 @@ async function storePdf(account: AccountReach, id: string): Promise<PrintedFile>
     const file = { bytes, sha256: sha256(bytes) }
     const keptAt = await keep(account, record, file)
     if (keptAt) return { ...file, keptAt }
-    const stored = await readFile(account, id, 'pdf')
+    const stored = await readStoredFile(account, id, 'pdf')
     if (stored) return { ...stored, keptAt: null }
     // No rendering was stored: the document was cancelled meanwhile and needs its watermark.
   }

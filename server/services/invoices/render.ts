@@ -5,7 +5,7 @@ import type { LayoutConfig } from '#domain/layout'
 import { findLogo } from '../business/logo'
 import { chooseLayout } from '../layouts/choose-layout'
 import type { AccountReach } from '../work/context'
-import { readFile } from '../work/stored-file'
+import { readStoredFile } from '../work/stored-file'
 import { documentOf } from './document'
 import { findIssuedLogo } from './issued-logo'
 import { isPrepaid } from './prepaid'
@@ -26,7 +26,7 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
   // A machine that reads the e-invoice would see no watermark and pay.
   const ubl = isCancelled
     ? null
-    : await readFile(account, record.id, 'ubl')
+    : await readStoredFile(account, record.id, 'ubl')
   return printInTurn(account, {
     document,
     totals,

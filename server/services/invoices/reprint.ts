@@ -3,7 +3,7 @@ import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { deleteFiles } from '../work/delete-files'
-import { FileLost, readFile } from '../work/stored-file'
+import { FileLost, readStoredFile } from '../work/stored-file'
 import { keepFile } from './keep-file'
 import { requireInvoice, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
@@ -60,8 +60,8 @@ export async function reprintInvoice(
 async function examine(
   account: AccountContext, { id, pdfSha256, ublSha256 }: InvoiceRecord, force: boolean,
 ): Promise<{ fault: string | null, isKept: boolean, obstacle: string | null }> {
-  const pdf = await readFile(account, id, 'pdf').catch(nothingFor)
-  const ubl = await readFile(account, id, 'ubl').catch(nothingFor)
+  const pdf = await readStoredFile(account, id, 'pdf').catch(nothingFor)
+  const ubl = await readStoredFile(account, id, 'ubl').catch(nothingFor)
   const isKept = pdf !== null && sha256(pdf.bytes) === pdfSha256
   // A new print would hide that somebody or something changed the file; a backup may still have the old one.
   if (!isKept && !force) return { fault: null, isKept, obstacle: 'is not the one that was kept: look for it in a backup' }

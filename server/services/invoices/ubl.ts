@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { InvoiceRow } from '#db/queries/rows'
 import type { AccountReach } from '../work/context'
-import { readFile } from '../work/stored-file'
+import { readStoredFile } from '../work/stored-file'
 import { noEInvoice } from './no-e-invoice'
 import type { InvoiceFile } from './pdf'
 import { readInvoiceRow } from './record'
@@ -24,7 +24,7 @@ export async function ublOf(account: AccountReach, invoice: InvoiceRow): Promise
   if (status === 'draft') throw refuse('invoice_not_issued', { status })
   if (status === 'cancelled') throw refuse('e_invoice_withdrawn')
   requireDocuments({ documentsDeletedAt })
-  const stored = await readFile(account, id, 'ubl')
+  const stored = await readStoredFile(account, id, 'ubl')
   if (!stored) throw noEInvoice(invoice)
   return { filename: `${number}.xml`, ...stored }
 }

@@ -1,6 +1,8 @@
 import { refuse } from '#contract/errors'
+import type { FileName } from '#db/backup/files'
 import type { StoredFileRow } from '#db/stored-file-row'
 import type { FileStore } from '#integrations/files/index'
+import { KnownFault } from '#integrations/files/rest-while-away'
 import { AnswerTooLarge, OutsideFault } from '#integrations/http'
 import { sha256 } from '#integrations/tokens'
 import type { AccountReach } from './context'
@@ -8,6 +10,11 @@ import { tellFailure } from './tell-failure'
 
 /** The object of a file is not there, or not the one that was kept. */
 export class FileLost extends Error {}
+
+/** The same with the name of the document, for whoever reads of it in a log. */
+export function lostFile({ accountId, invoiceId, format }: FileName, { message }: FileLost): FileLost {
+  return new FileLost(`The ${format} of ${invoiceId} of account ${accountId} ${message}`)
+}
 
 /** A store that was only restarting is back by then. */
 const retrySeconds = 5
@@ -24,7 +31,7 @@ export function objectKeyOf(accountId: string, { sha256, createdAt }: Pick<Store
  * A file of an issued document, from wherever its bytes are; null as long as there is none.
  * Refuses service_unavailable while the object store is away. Throws FileLost.
  */
-export async function readFile(
+export async function readStoredFile(
   { accountId, reads, outside: { files, log } }: AccountReach, invoiceId: string, format: 'pdf' | 'ubl',
 ): Promise<{ bytes: Uint8Array, sha256: string } | null> {
   const row = await reads.file(invoiceId, format)
@@ -32,8 +39,11 @@ export async function readFile(
   try {
     return { bytes: await bytesOf(files, accountId, row), sha256: row.sha256 }
   } catch (error) {
+    if (error instanceof FileLost) throw lostFile({ accountId, invoiceId, format }, error)
     if (!(error instanceof OutsideFault)) throw error
-    tellFailure(log, 'a file could not be read', { account: accountId, invoice: invoiceId, format }, error)
+    if (!(error instanceof KnownFault)) {
+      tellFailure(log, 'a file could not be read', { account: accountId, invoice: invoiceId, format }, error)
+    }
     throw refuse('service_unavailable', undefined, retrySeconds)
   }
 }

@@ -30,6 +30,15 @@ export const fileFaults: readonly Fault[] = [
     ['an outage is a fault of ours', 'if (!(error instanceof OutsideFault)) throw error', 'if (error) throw error'],
     ['a file of any size is read', 'row.size ?? 0', '1e9'],
   ]),
+  ...faultsIn('server/integrations/files/rest-while-away.ts', ['services/stored-files'], [
+    ['a store that is away is asked by all', 'if (isAway && (isLooking || isRecent(awayAt)))', 'if (false)'],
+    ['all look at once whether it is back', 'isLooking || isRecent(awayAt)', 'isRecent(awayAt)'],
+    ['each read of an outage is told', 'if (isRecent(toldAt))', 'if (false)'],
+  ]),
+  ...faultsIn('server/integrations/files/s3.ts', ['services/stored-files'], [
+    ['a page of a proxy is a lost file', 'await readWords(chunks)', '(await readBytes(chunks)).toString()'],
+    ['any page is an empty list', '!page.includes(\'<ListBucketResult\') || !page.endsWith(\'</ListBucketResult>\')', 'false'],
+  ]),
   ...faultsIn('server/services/work/delete-files.ts', ['services/stored-files'], [
     ['what is being moved stays in the store', 'movedAt !== null || outside.files !== null', 'movedAt !== null'],
     ['objects of an account stay', 'await removeLater({ tx, now }, accountId, [`${accountId}/`])', ''],
@@ -38,6 +47,7 @@ export const fileFaults: readonly Fault[] = [
   ...faultsIn('server/db/backup/files.ts', ['services/stored-files'], [
     ['a backup leaves the bytes out', 'whole[bytes] = Buffer.from(found).toString(\'base64\')', ''],
     ['what is restored is looked for in the store', 'whole[movedAt] = whole[size] = null', ''],
+    ['one lost file stops a backup', 'if (found === null) return row', ''],
     ['nobody hears of what is left out', '      left()\n', ''],
   ]),
   ...faultsIn('server/db/queries/stored-bytes.ts', ['services/stored-files'], [
