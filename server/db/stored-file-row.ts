@@ -6,3 +6,10 @@ export interface StoredFileRow {
   movedAt: Date | null
   size: number | null
 }
+
+/** Which file of which document. */
+export interface FileName {
+  accountId: string
+  invoiceId: string
+  format: string
+}

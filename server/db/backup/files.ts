@@ -1,12 +1,5 @@
-import type { StoredFileRow } from '../stored-file-row'
+import type { FileName, StoredFileRow } from '../stored-file-row'
 import type { Cell, Table } from './format'
-
-/** Which file of which document. */
-export interface FileName {
-  accountId: string
-  invoiceId: string
-  format: string
-}
 
 /** Reads the bytes of a file that lies in the object store; null where they are lost: then its row stays as it is. */
 export type FileReader = (name: FileName, row: StoredFileRow) => Promise<Uint8Array | null>

@@ -1,6 +1,7 @@
 import type { Database } from '#db/client'
 import { runTransaction } from '#db/transaction'
 import type { FileStore } from '#integrations/files/index'
+import { OutsideFault } from '#integrations/http'
 import { sha256 } from '#integrations/tokens'
 import type { ServiceContext } from '../work/context'
 import { bytesOf, FileLost, objectKeyOf } from '../work/stored-file'
@@ -55,7 +56,7 @@ export function moveToStore(service: ServiceContext, files: FileStore): Promise<
     if (hash !== key.sha256) throw new FileLost(`The file was ${key.sha256} when it was kept and is ${hash}`)
     const moved = { movedAt: service.outside.clock.now(), size: row.bytes.length }
     await files.put(objectKeyOf(key.accountId, key), row)
-    await bytesOf(files, key.accountId, { ...row, ...moved })
+    await bytesOf(files, key.accountId, { ...row, ...moved }).catch(notKept)
     return updateFile(service, { ...key, ...inDatabase }, { ...moved, bytes: new Uint8Array() })
   })
 }
@@ -81,6 +82,8 @@ function moveFiles(
     failure: {
       words: 'a file could not be moved',
       fields: ({ accountId, invoiceId, format }) => ({ account: accountId, invoice: invoiceId, format }),
+      // `verify` tells of it.
+      isKnown: error => error instanceof FileLost,
     },
     pageSize: filesPerPage,
     turnOf: ({ id }) => id,
@@ -90,6 +93,11 @@ function moveFiles(
     // What else the row has is of no use to the database.
     work: ({ id: _id, ...key }) => move(key),
   })
+}
+
+/** What the row has is whole: the store is what has other bytes. */
+function notKept(error: unknown): never {
+  throw error instanceof FileLost ? new OutsideFault(`A file ${error.message}`) : error
 }
 
 /** The row with its bytes; null where it is another by now, or somebody else has moved it. */

@@ -1,6 +1,5 @@
 import { refuse } from '#contract/errors'
-import type { FileName } from '#db/backup/files'
-import type { StoredFileRow } from '#db/stored-file-row'
+import type { FileName, StoredFileRow } from '#db/stored-file-row'
 import type { FileStore } from '#integrations/files/index'
 import { KnownFault } from '#integrations/files/rest-while-away'
 import { AnswerTooLarge, OutsideFault } from '#integrations/http'

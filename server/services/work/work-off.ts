@@ -7,8 +7,8 @@ import { tellFailure } from './tell-failure'
 
 /** Work on rows that are due, which others may be at as well. */
 export interface DueWork<Row extends { id: string }> {
-  /** What the log says of a row that could not be done. */
-  failure: { words: string, fields: (row: Row) => LogFields }
+  /** What the log says of a row that could not be done, unless that is known: each sweep would say it again. */
+  failure: { words: string, fields: (row: Row) => LogFields, isKnown?: (error: unknown) => boolean }
   /** Rows looked for together. */
   pageSize: number
   /** How many rows are worked on at once, where that is less than the setting says. */
@@ -52,7 +52,7 @@ export async function workOff<Row extends { id: string }>(
         if (outageOfAll(error)) throw error
         if (outageOf(error)) busy.add(turnOf(row))
         faulty.add(row.id)
-        tellFailure(log, failure.words, failure.fields(row), error)
+        if (!failure.isKnown?.(error)) tellFailure(log, failure.words, failure.fields(row), error)
       }
     })
     // Others have the rest.

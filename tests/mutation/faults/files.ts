@@ -4,8 +4,9 @@ import { faultsIn, type Fault } from '../fault'
 export const fileFaults: readonly Fault[] = [
   ...faultsIn('server/services/files/move.ts', ['services/stored-files'], [
     ['what is not what was kept is moved', 'if (hash !== key.sha256)', 'if (false)'],
-    ['the object is not read back', 'await bytesOf(files, key.accountId, { ...row, ...moved })', ''],
-    ['the bytes go before there is an object', 'await files.put(objectKeyOf(key.accountId, key), row)\n    await bytesOf(files, key.accountId, { ...row, ...moved })\n', ''],
+    ['the object is not read back', 'await bytesOf(files, key.accountId, { ...row, ...moved }).catch(notKept)', ''],
+    ['the bytes go before there is an object', 'await files.put(objectKeyOf(key.accountId, key), row)\n    await bytesOf(files, key.accountId, { ...row, ...moved }).catch(notKept)\n', ''],
+    ['what nobody can mend is told each minute', 'error instanceof FileLost,', 'error === null,'],
     ['the bytes stay in the database', '{ ...moved, bytes: new Uint8Array() }', '{ ...moved, bytes: row.bytes }'],
     ['what comes back is not held against its hash', 'new Uint8Array(await bytesOf(files, key.accountId, row))', 'new Uint8Array(row.bytes)'],
   ]),
