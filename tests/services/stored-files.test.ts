@@ -557,6 +557,19 @@ describe('objects of files that were deleted', () => {
     expect(left()).toBe(4)
   })
 
+  it('stay where their own note is gone by their turn', async () => {
+    await keepSix()
+    const { prisma } = service().database
+    await prisma.fileRemoval.deleteMany()
+    await noted('gone/1', 'gone/2', 'gone/3')
+    const restoring: FileStore = { ...files, async remove(key) {
+      await files.remove(key)
+      await prisma.fileRemoval.deleteMany()
+    } }
+    await removeObjects({ ...service(), settings: { ...service().settings, jobItemsAtOnce: 1 } }, restoring)
+    expect(left()).toBe(5)
+  })
+
   it('wait once the server is to end', async () => {
     await keepSix()
     const { outside } = service()
