@@ -3,6 +3,7 @@ import { openDatabase, type Database, type Prisma } from '#db/client'
 import { databaseKindOf } from '#db/database-url'
 import { PrismaClient as PostgresClient } from '#db/generated/postgres/client'
 import { PrismaClient as SqliteClient } from '#db/generated/sqlite/client'
+import { transactionOptions } from '#db/drivers/driver'
 import { SqliteAdapter } from '#db/drivers/sqlite-adapter'
 import { countingRows } from './counted-rows'
 
@@ -25,9 +26,9 @@ export async function openTelling(
     answered.rows += rows
   }
   const prisma = kind === 'sqlite'
-    ? new SqliteClient({ adapter: countingRows(new SqliteAdapter(databaseUrl), count), log })
+    ? new SqliteClient({ adapter: countingRows(new SqliteAdapter(databaseUrl), count), log, transactionOptions })
     : new PostgresClient({
-      adapter: countingRows(new PrismaPg({ connectionString: databaseUrl }), count), log,
+      adapter: countingRows(new PrismaPg({ connectionString: databaseUrl }), count), log, transactionOptions,
     }) as unknown as SqliteClient<'query'>
   const statements: Statement[] = []
   prisma.$on('query', ({ query, params }) => statements.push({ sql: query, values: JSON.parse(params) as unknown[] }))
