@@ -50,7 +50,7 @@ export default defineNitroPlugin((nitro) => {
         nitro.hooks.hook('close', close)
         if (metrics) nitro.hooks.hook('request', event => measureRequest(event, metrics.countRequest))
         if (traces) {
-          traces.followRequests(server, judgeProxies(configuration))
+          traces.followRequests(server, judgeProxies(configuration.NUXT_TRUSTED_PROXIES))
           nitro.hooks.hook('request', event => measureRequest(event, traces.requestSpan()))
         }
         log.info('Polder is ready', { url: service.settings.baseUrl, data: resolve(dataFolderOf(configuration)) })

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { getRequestProtocol, type H3Event } from 'h3'
 import proxyaddr from 'proxy-addr'
-import type { Configuration } from '#server/configuration'
 import { networkOf } from '#services/accounts/network'
 import { useRuntime } from './account-context'
 
@@ -29,11 +28,12 @@ export async function isReachedByHttps(event: H3Event): Promise<boolean> {
     && getRequestProtocol(event, { xForwardedProto: true }) === 'https'
 }
 
-/** Says of requests whether they come right from a trusted proxy, whose headers are believed. */
-export function judgeProxies(
-  { NUXT_TRUSTED_PROXIES }: Pick<Configuration, 'NUXT_TRUSTED_PROXIES'>,
-): (request: IncomingMessage) => boolean {
-  const proxies = proxyaddr.compile(NUXT_TRUSTED_PROXIES)
+/**
+ * Says of requests whether they come right from a trusted proxy, whose headers are believed.
+ * @param addresses of those proxies, and networks
+ */
+export function judgeProxies(addresses: string[]): (request: IncomingMessage) => boolean {
+  const proxies = proxyaddr.compile(addresses)
   return request => isByProxy(request, proxies)
 }
 

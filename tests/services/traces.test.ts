@@ -106,7 +106,7 @@ describe('a request', () => {
       tracer.requestSpan()({ operation: 'page', status: '2xx', code: '', tookMs: 1 }, { method: 'GET', status: 200 })
       response.end()
     })
-    tracer.followRequests(server, judgeProxies({ NUXT_TRUSTED_PROXIES: proxies === '' ? [] : [proxies] }))
+    tracer.followRequests(server, judgeProxies(proxies === '' ? [] : [proxies]))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
