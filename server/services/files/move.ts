@@ -1,4 +1,5 @@
 import type { Database } from '#db/client'
+import type { FileName, StoredFileRow } from '#db/stored-file-row'
 import { runTransaction } from '#db/transaction'
 import type { FileStore } from '#integrations/files/index'
 import { OutsideFault } from '#integrations/http'
@@ -8,13 +9,7 @@ import { bytesOf, FileLost, objectKeyOf } from '../work/stored-file'
 import { whileReachable } from './while-reachable'
 
 /** What names a file: its row while it is the same. */
-interface FileKey {
-  accountId: string
-  invoiceId: string
-  format: string
-  sha256: string
-  createdAt: Date
-}
+type FileKey = FileName & Pick<StoredFileRow, 'sha256' | 'createdAt'>
 
 /** What came of the files that were to be moved. */
 export interface FilesMoved {

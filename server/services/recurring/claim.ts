@@ -2,6 +2,7 @@ import { refuse } from '#contract/errors'
 import { todayInAmsterdam } from '#domain/dates'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
+import { leaseMs } from '../work/lease'
 import { isResting } from '../work/resting-accounts'
 import { requireSchedule, type ScheduleRow } from './record'
 
@@ -14,12 +15,9 @@ export interface Claim {
   leftInvoiceId: string | null
 }
 
-/** After this long a run died with its server: issuing, printing and sending take seconds. */
-const leaseMinutes = 10
-
 /** Claims that were made before this moment hold no longer. */
 export function leaseEnd(now: Date): Date {
-  return new Date(now.getTime() - leaseMinutes * 60_000)
+  return new Date(now.getTime() - leaseMs)
 }
 
 /**

@@ -1,5 +1,5 @@
-/** A turn takes seconds: whoever has taken longer died with its process. */
-const leaseMs = 10 * 60_000
+/** Issuing, printing and sending take seconds: whoever has taken longer died with its process. */
+export const leaseMs = 10 * 60_000
 
 /** Until when whoever claims an account's turn now has it alone, by the clock of leases. */
 export function leaseUntil(now: Date): Date {
