@@ -23,6 +23,7 @@ import { getInvoicePdf } from '#services/invoices/pdf'
 import { reprintInvoice } from '#services/invoices/reprint'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { deleteAccount } from '#services/leaving/delete-account'
+import { exportAccount } from '#services/leaving/export-account'
 import { filesWaiting, lookAfterFiles } from '#services/files/look-after'
 import { listJobs } from '#services/jobs/list'
 import { runJob } from '#services/jobs/run'
@@ -210,7 +211,8 @@ describe('moving files', () => {
     await service().database.prisma.storedDocument.updateMany({ where, data: { bytes: new Uint8Array([1]) } })
     const { outside } = service()
     const told: string[] = []
-    const log = { ...outside.log, error: (message: string) => told.push(message) }
+    const tell = (message: string) => told.push(message)
+    const log = { ...outside.log, error: tell, warn: tell }
     expect(await moveToStore({ ...service(), outside: { ...outside, log } }, files)).toEqual({ done: 1, failed: 1 })
     expect(told).toEqual([])
     expect((await verified()).findings).toMatchObject([{ subject: `pdf of ${id}` }])
@@ -363,6 +365,23 @@ describe('a store that answers something else', () => {
     onTestFinished(() => service.close())
     return s3Files({ ...store.address, endpoint: service.baseUrl }, { timeoutMs: 10_000 })
   }
+
+  it('are left out of an export where they are lost, whose list says so; all others are in it', async () => {
+    const lost = await cast.shown((await cast.issued()).id)
+    const whole = await cast.shown((await cast.issued()).id)
+    await move()
+    const [key, bytes] = [...store.objects].find(([name]) => name.includes(String(lost.pdfSha256))) ?? []
+    store.objects.delete(String(key))
+    onTestFinished(() => void store.objects.set(String(key), bytes ?? Buffer.of()))
+
+    const exported = await unzipped(exportAccount(cast.account).chunks)
+    const paths = [lost, whole].flatMap(({ number }) => [`invoices/${number}.pdf`, `invoices/${number}.xml`])
+    expect(paths.filter(path => path in exported)).toEqual(paths.slice(1))
+    expect(Object.keys(exported).at(-1)).toBe('manifest.json')
+    const rows = Buffer.from(exported['invoices.csv'] ?? []).toString().split('\r\n').map(row => row.split(';'))
+    const filesOf = (number: string | null) => rows.find(([name]) => name === number)?.slice(-2)
+    expect([lost, whole].map(({ number }) => filesOf(number))).toEqual([['ontbreekt', paths[1]], paths.slice(2)])
+  })
 
   it('is away, and has lost nothing, where a long page of a proxy stands in for it', async () => {
     const files = await answering(() => ({ status: 502, type: 'text/html', body: `<html>${'x'.repeat(200_000)}` }))
@@ -531,6 +550,16 @@ describe('objects of files that were deleted', () => {
     expect(await sweep()).toBe(0)
     expect(objectsOf(vink)).toHaveLength(0)
     expect(objectsOf(cast.account)).toHaveLength(ofJansen)
+  })
+
+  it('are nobody\'s where there is no store and never was: an account that is deleted leaves no note', async () => {
+    const vink = await newVink({ service: service() }, 'vink@voorbeeld.nl')
+    const { id } = await issuedBy(vink)
+    expect(await rowsOf(id)).not.toEqual([])
+    await vink.db.account.updateMany({ data: { deletesAt: service().outside.clock.now() } })
+    await deleteAccount(reachAccount(withStore(null), vink.accountId, { type: 'system' }))
+    expect(await rowsOf(id)).toEqual([])
+    expect(await removals()).toBe(0)
   })
 
   const noted = (...keys: string[]) => {

@@ -5,7 +5,7 @@ import { inEuro } from '#domain/vat/in-euro'
 import { accountLanguage, type AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
 import {
-  customerVatNumber, exportedDocuments, hasFiles, type ExportedDocument, type ExportSelection, type MissedDocuments,
+  customerVatNumber, exportedDocuments, wasDeleted, type ExportedDocument, type ExportSelection, type MissedDocuments,
 } from './exported-documents'
 import { filesOf, openDocumentNames } from './file-paths'
 import { inTurn } from './in-turn'
@@ -21,6 +21,9 @@ const headers: Record<AccountLanguage, string[]> = {
   ],
 }
 
+/** Stands for a file that should be there: whoever leaves with an export is to see that it has not got it. */
+const lostWords: Record<AccountLanguage, string> = { nl: 'ontbreekt', en: 'missing' }
+
 const encoder = new TextEncoder()
 
 /**
@@ -35,8 +38,10 @@ export async function* documentList(
   yield encoder.encode(byteOrderMark + csvRow(headers[language]))
   for await (const document of exportedDocuments(account, selection)) {
     const { pdf, ubl } = filesOf(document, names)
-    const files = hasFiles(document, selection, missed) ? [pdf, ubl] : [null, null]
-    yield encoder.encode(csvRow([...cellsOf(document), ...files]))
+    const found = wasDeleted(document, selection) ? 'deleted' : missed.get(document.id)
+    const cellOf = (path: string | null, format: 'pdf' | 'ubl') =>
+      found === 'deleted' || path === null ? null : found?.[format] === false ? lostWords[language] : path
+    yield encoder.encode(csvRow([...cellsOf(document), cellOf(pdf, 'pdf'), cellOf(ubl, 'ubl')]))
   }
 }
 

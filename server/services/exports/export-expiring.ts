@@ -20,7 +20,7 @@ export async function exportExpiringDocuments(account: AccountContext): Promise<
 async function* markedOnceTaken(
   account: AccountContext, selection: ExportSelection,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const missed: MissedDocuments = new Set()
+  const missed: MissedDocuments = new Map()
   yield* packDocuments(account, selection, missed)
   for (let after: string | null = ''; after !== null;) after = await markPiece(account, selection, missed, after)
 }
@@ -30,7 +30,7 @@ function markPiece(
   account: AccountContext, selection: ExportSelection, missed: MissedDocuments, after: string,
 ): Promise<string | null> {
   return changeAccount(account, ({ tx, now }) => updatePiece(tx, {
-    where: { ...selectedBy(selection), id: { notIn: [...missed] }, downloadedAt: null },
+    where: { ...selectedBy(selection), id: { notIn: [...missed.keys()] }, downloadedAt: null },
     data: { downloadedAt: now },
     now,
   }, after))

@@ -16,11 +16,14 @@ export interface ExportSelection {
   expiresBy?: Date | undefined
 }
 
+/** Which of a document's files an export has. */
+export type PackedFormats = Record<'pdf' | 'ubl', boolean>
+
 /**
- * The documents that were deleted before an export came to them: it has no files of these. What is deleted after that
- * has its files in it.
+ * The documents of which an export lacks files, and those it has: neither of one that was deleted before it came there,
+ * and what is left of one of which the object store lost a file. What is deleted after that has its files in it.
  */
-export type MissedDocuments = Set<string>
+export type MissedDocuments = Map<string, PackedFormats | 'deleted'>
 
 const columns = {
   id: true, kind: true, status: true, number: true, issueDate: true, dueDate: true, customerName: true,
@@ -65,13 +68,11 @@ function comesAfter({ issueDate, id }: ExportedDocument) {
   return { issueDate: { gte: issueDate }, OR: [{ issueDate: { gt: issueDate } }, { id: { gt: id } }] }
 }
 
-/** Whether an export has the files of a document. */
-export function hasFiles(
-  { id, documentsDeletedAt }: Pick<ExportedDocument, 'id' | 'documentsDeletedAt'>,
-  { issuedBy }: ExportSelection,
-  missed: MissedDocuments,
+/** Whether the files of a document were deleted before the export began. */
+export function wasDeleted(
+  { documentsDeletedAt }: Pick<ExportedDocument, 'documentsDeletedAt'>, { issuedBy }: ExportSelection,
 ): boolean {
-  return !missed.has(id) && (documentsDeletedAt === null || documentsDeletedAt >= issuedBy)
+  return documentsDeletedAt !== null && documentsDeletedAt < issuedBy
 }
 
 /** The VAT number of the customer, as it stands on the document. */
