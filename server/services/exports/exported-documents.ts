@@ -17,7 +17,7 @@ export interface ExportSelection {
 }
 
 /** Which of a document's files an export has. */
-export type PackedFormats = Record<'pdf' | 'ubl', boolean>
+type PackedFormats = Record<'pdf' | 'ubl', boolean>
 
 /**
  * The documents of which an export lacks files, and those it has: neither of one that was deleted before it came there,
