@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../work/context'
+import type { Waiting } from '../work/waiting'
 import { inDatabase, moveToStore } from './move'
 import { dueRemovals, removableAt, removeObjects } from './remove'
 
@@ -20,12 +21,6 @@ export async function lookAfterFiles(service: ServiceContext): Promise<{ done: n
   }
   if (faults.length > 0) throw faults[0]
   return sum
-}
-
-/** Work that could be done by now, and since when the oldest of it. */
-interface Waiting {
-  count: number
-  since: Date | null
 }
 
 /** What of this could be done by now. */

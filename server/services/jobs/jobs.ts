@@ -13,9 +13,10 @@ import { runDueSchedules } from '../recurring/run-due'
 import { lookAfterRetention } from '../retention/look-after'
 import type { ServiceContext } from '../work/context'
 import { deliverOutbox } from '../work/deliver-outbox'
+import type { Waiting } from '../work/waiting'
 import {
   deletionsWaiting, documentsWaiting, domainsWaiting, importsWaiting, mailsWaiting, paymentsWaiting, quartersWaiting,
-  remindersWaiting, schedulesWaiting, statementsWaiting, subscriptionsWaiting, type Waiting,
+  remindersWaiting, schedulesWaiting, statementsWaiting, subscriptionsWaiting,
 } from './waiting'
 
 /** What a piece of background work came to: items done, and items that somebody may have to look after. */

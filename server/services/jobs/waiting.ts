@@ -12,17 +12,8 @@ import { dueSchedules, leftSchedules } from '../recurring/run-due'
 import { dueForDeletion } from '../retention/delete-documents'
 import type { ServiceContext } from '../work/context'
 import { activeAccount, sendingAccount } from '../work/resting-accounts'
+import type { Waiting } from '../work/waiting'
 import { waitingMail } from '../work/waiting-mail'
-
-/**
- * What a piece of background work could do by now and has not done. While an account rests nothing is done in its name,
- * so what was due before it was resumed counts from then on.
- */
-export interface Waiting {
-  count: number
-  /** Since when the oldest of it could have been done; null where nothing waits. */
-  since: Date | null
-}
 
 /** Mails that nobody took yet, those that are tried again later among them; none of suspended accounts. */
 export async function mailsWaiting({ database }: ServiceContext): Promise<Waiting> {
