@@ -51,13 +51,15 @@ export async function openUseCounts(
   // A connection that breaks while nobody uses it is replaced with the next use, which tells its own caller.
   pool.on('error', () => undefined)
   let isResting = false
+  let isClosing = false
   async function query(statement: QueryConfig): Promise<QueryResult> {
+    if (isClosing) throw new Error('The counts were closed')
     if (isResting) throw new Error('The counts failed a moment ago')
     try {
       return await inTime(pool.query(statement))
     } catch (error) {
       // Of many that fail at once, one tells.
-      if (!isResting) onFault(error)
+      if (!isResting && !isClosing) onFault(error)
       isResting = true
       setTimeout(() => {
         isResting = false
@@ -65,7 +67,11 @@ export async function openUseCounts(
       throw error
     }
   }
-  return { pool: { query }, table, close: () => pool.end() }
+  const close = () => {
+    isClosing = true
+    return pool.end()
+  }
+  return { pool: { query }, table, close }
 }
 
 /** Two servers may begin at once: Postgres then refuses one of them a name that is taken, the table's or its type's. */

@@ -85,10 +85,22 @@ describe('two servers on one Postgres', onlyOn('postgres'), () => {
 
   it('count by themselves while the counts cannot be reached, and say so once', async () => {
     const faults: unknown[] = []
-    const lost = await openUseCounts(database.url, error => faults.push(error))
-    await lost?.close()
+    const counts = await openUseCounts(database.url, error => faults.push(error))
+    const lost = counts && { ...counts, table: 'no_such_table' }
 
     expect(await letThrough(10, [rateLimit('lost', 3, lost)])).toBe(3)
     expect(faults).toHaveLength(1)
+    await counts?.close()
+  })
+
+  it('say nothing of requests that are still counted while a server ends', async () => {
+    const faults: unknown[] = []
+    const ending = await openUseCounts(database.url, error => faults.push(error))
+    const limit = rateLimit('ending', 3, ending)
+    const ended = ending?.close()
+
+    expect(await letThrough(10, [limit])).toBe(3)
+    expect(faults).toEqual([])
+    await ended
   })
 })
