@@ -45,6 +45,17 @@ describe('an import of what other programs write', () => {
     expect((await getVatReturn(vink.vink, '2026-Q1')).figures.boxes['1a']).toMatchObject({ taxableCents: 90_909 })
   })
 
+  it.each([
+    ['$', 'Total ($)', '', ['2 exchangeRate exchange_rate_missing']],
+    ['$ as a column has it', 'Total ($),Exchange rate,Currency', ',1.10,USD', []],
+    ['€ beside dollars', 'Total (€),Exchange rate,Currency', ',1.10,USD', ['2 currency currencies_differ']],
+    ['€', 'Total (€)', '', []],
+  ])('takes a sign in a heading for the currency of the amounts below it: %s', async (_, headings, more, errors) => {
+    const number = `S-${headings.length}`
+    const text = `Invoice number,Invoice date,Customer,Tax rate,${headings}\n${number},2026-03-02,Proefklant Inc,21,1210.00${more}\n`
+    expect((await read(text)).errors).toEqual(errors)
+  })
+
   it('stops where rates or codes of currencies stand in it, and no column says which currency', async () => {
     const withRates = await read('Invoice Date,Invoice Number,Customer Name,SubTotal,Total,Exchange Rate\n2026-03-02,H-2,Proefklant,100.00,121.00,1.10\n')
     expect(withRates.recognised.missing).toEqual([['currency']])
@@ -123,6 +134,8 @@ describe('an import of what other programs write', () => {
   it('takes the regular price of a shop, and no price in another currency', async () => {
     const shop = 'Naam;SKU;Reguliere prijs\nMok;M1;12,50\nBord;B1;$ 8,00\n'
     expect(told((await importProducts(vink.vink, upload(shop), {})).errors)).toEqual(['3 unitPrice price_not_in_euro'])
+    const inDollars = await importProducts(vink.vink, upload('Name,Price ($)\nMug,12.50\n'), {})
+    expect(told(inDollars.errors)).toEqual(['2 unitPrice price_not_in_euro'])
   })
 })
 

@@ -8,7 +8,7 @@ import { belowHeadings, belowLine, type Table } from '#documents/import/table'
 import { UnreadableFile } from '#documents/import/unreadable'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import { shownValue, type ImportProblem } from '#domain/import/problem'
-import { hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
+import { currenciesOfColumns, hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
 import type { AccountContext } from '../work/context'
 
 /** A table that was uploaded, and what its columns are taken for. */
@@ -117,11 +117,12 @@ export async function eachRow<Row>(rows: readonly Row[], visit: (row: Row) => vo
  * cell that is longer than its field can be is not read: it would only take time.
  */
 async function rowsOf<Kind extends ImportKind>(
-  table: Table, { columns }: Recognised,
+  table: Table, recognised: Recognised,
 ): Promise<{ rows: ImportRow<Kind>[], problems: ImportProblem[] }> {
   const rows: ImportRow<Kind>[] = []
   const problems: ImportProblem[] = []
-  const places = Object.entries(columns) as [ImportField<Kind>, number][]
+  const places = Object.entries(recognised.columns) as [ImportField<Kind>, number][]
+  const currencies = currenciesOfColumns(recognised, table.headings)
   await eachRow(table.rows, ({ row, cells }) => {
     const wrong: ImportProblem[] = cells.slice(table.headings.length).some(cell => cell.trim() !== '')
       ? [{ row, field: null, code: 'row_uneven' }]
@@ -129,7 +130,9 @@ async function rowsOf<Kind extends ImportKind>(
           .map(([field]) => ({ row, field, code: 'value_too_long' }))
     const values = Object.fromEntries(places.flatMap(([field, place]) => {
       const value = cells[place]
-      return value === undefined || value.trim() === '' ? [] : [[field, value]]
+      if (value === undefined || value.trim() === '') return []
+      const currency = currencies.get(field)
+      return [[field, currency === undefined ? value : `${value} ${currency}`]]
     })) as ImportValues<Kind>
     problems.push(...withValues({ values }, wrong))
     rows.push({ row, values })

@@ -29,6 +29,16 @@ export function partsOfAmount(text: string): { number: string, currency: string 
   return { number: plain.replace(beside, ''), currency: found.size > 1 ? noCurrency : only }
 }
 
+/**
+ * The currency that a heading names by its sign or code, as in "Total ($)": that of all amounts below it. Null where it
+ * names none, and `noCurrency` where it names none that is known, or several.
+ */
+export function currencyOfHeading(heading: string): string | null {
+  const words = heading.split(/[^\p{L}\p{Sc}]+/u)
+    .filter(word => /\p{Sc}/u.test(word) || (/^[A-Z]{3}$/.test(word) && isCurrency(word)))
+  return words.length === 0 ? null : partsOfAmount(words.join(' ')).currency
+}
+
 /** Those of abbreviated currencies, which are no decimal marks: "kr. 5" is "kr 5". */
 function withoutDots(text: string): string {
   return text.replace(/(?<!\p{L})(s?fr|kr|rs)\./iu, '$1')

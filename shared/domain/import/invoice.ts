@@ -55,6 +55,8 @@ export function readInvoice(
   const status = readStatus(plainText(values.status))
   if (status === 'draft') return { invoice: null, problems: [], isDraft: true }
   if (status === 'unknown') tell('status', 'status_unknown')
+  const kind = readKind(plainText(values.kind))
+  if (kind === 'unknown') tell('kind', 'document_type_unknown')
 
   const number = text('number')
   if (number === null) tell('number', 'value_missing')
@@ -78,7 +80,7 @@ export function readInvoice(
   const description = text('description')
   const reference = text('reference')
   const creditedInvoiceNumber = text('creditedInvoiceNumber')
-  if (problems.length > 0 || !customer || !amounts || number === null || issueDate === null) {
+  if (problems.length > 0 || kind === 'unknown' || !customer || !amounts || number === null || issueDate === null) {
     return { invoice: null, problems: firstOfEach(problems), isDraft: false }
   }
   const { rate, subtotalCents, vatCents, totalCents } = amounts
@@ -92,7 +94,7 @@ export function readInvoice(
   const assumedOn = [dueDate ?? issueDate, reading.today].sort()[0] ?? issueDate
   const invoice: SourceRow = {
     row,
-    kind: readKind(plainText(values.kind)),
+    kind,
     // A table has no word for it that is certain.
     advance: false,
     number,
@@ -151,26 +153,46 @@ function paymentOf(
   }
 }
 
-/** What a row calls itself, which is an invoice unless it is some word for a credit note; null for nothing. */
-function readKind(text: string | null): InvoiceKind | null {
+/**
+ * What a row calls itself, which is an invoice unless it is some word for a credit note; null for nothing, and
+ * `unknown` where it names another paper: a quote is no turnover, and what others invoiced or paid is none either.
+ */
+function readKind(text: string | null): InvoiceKind | 'unknown' | null {
   if (text === null) return null
+  if (otherPapers.test(text)) return 'unknown'
   return /credit/i.test(text) ? 'credit_note' : 'invoice'
 }
 
-/** A status by the words of programs; null for none, which is an open one. */
-function readStatus(text: string | null): 'draft' | 'part' | 'sent' | 'paid' | 'cancelled' | 'unknown' | null {
+const otherPapers =
+  /(?<!\p{L})(offerte|quot|estimate|pro.?forma|inkoop|purchase|bill\b|factuur ontvangen|(factuur)?betaling|payment|order$)/iu
+
+/**
+ * A status by its first word, as programs write it; null for none, which is an open one. What says more than that is
+ * unknown where it says another thing, such as "sent, paid", and a part where only some was paid.
+ */
+function readStatus(text: string | null): StatusWord | null {
   if (text === null) return null
-  const word = text.toLowerCase()
-  return statusWords.find(([, words]) => words.test(word))?.[0] ?? 'unknown'
+  const words = text.toLowerCase().replace(/(niet|not)( yet)? (betaald|voldaan|paid)/g, 'unpaid')
+  const named = new Set(statusWords.flatMap(([status, expression]) => (expression.test(words) ? [status] : [])))
+  const first = statusWords.find(([, expression]) => words.search(expression) === 0)?.[0] ?? 'unknown'
+  if (named.size <= 1) return first
+  return named.has('part') && [...named].every(status => partly.includes(status)) ? 'part' : 'unknown'
 }
 
-const statusWords = [
-  ['draft', /^(concept|draft|klad)/],
+type StatusWord = 'draft' | 'part' | 'sent' | 'paid' | 'cancelled' | 'unknown'
+
+/** What may stand beside a part that was paid. */
+const partly: readonly StatusWord[] = ['part', 'sent', 'paid']
+
+const statusWords: readonly (readonly [StatusWord, RegExp])[] = [
+  ['draft', /(?<!\p{L})(concept|draft|klad)/u],
   // "Vervallen" is past due in one program and cancelled in another: whoever means one has to say it.
-  ['cancelled', /^(ingetrokken|geannuleerd|void|voided|cancell?ed|verwijderd|deleted)/],
-  ['part', /^(deels|gedeeltelijk|partial|partly)/],
-  ['sent', /^(open|verzonden|verstuurd|onbetaald|niet (betaald|voldaan)|te laat|verlopen|aangemaand|herinner|oninbaar)/],
-  ['sent', /^(definitief|bekeken|sent|unpaid|not paid|late|overdue|past due|reminded|pending)/],
-  ['sent', /^(issued|viewed|uncollectible)/],
-  ['paid', /^(betaald|voldaan|paid|afgehandeld|voltooid|refunded|terugbetaald)/],
-] as const
+  ['cancelled', /(?<!\p{L})(ingetrokken|geannuleerd|void|voided|cancell?ed|verwijderd|deleted)/u],
+  ['part', /(?<!\p{L})(deels|gedeeltelijk|partial|partly)/u],
+  ['sent', /(?<!\p{L})(open|verzonden|verstuurd|onbetaald|te laat|verlopen|aangemaand|herinner|oninbaar)/u],
+  ['sent', /(?<!\p{L})(definitief|bekeken|sent|unpaid|late|overdue|past due|reminded|pending)/u],
+  ['sent', /(?<!\p{L})(issued|viewed|uncollectible)/u],
+  ['paid', /(?<!\p{L})(betaald|voldaan|paid|afgehandeld|voltooid)/u],
+  // Whether a credit note says so as well, or nothing does, nobody knows.
+  ['unknown', /(?<!\p{L})(refunded|terugbetaald)/u],
+]

@@ -140,8 +140,8 @@ export const problemWords = {
     en: 'This is no UBL: it does not begin with Invoice or CreditNote.',
   },
   document_type_unknown: {
-    nl: 'Volgens zijn typecode is dit geen factuur en geen creditfactuur, maar bijvoorbeeld een pro-formafactuur.',
-    en: 'By its type code this is neither an invoice nor a credit note, but a pro forma invoice, for example.',
+    nl: 'Dit is geen factuur en geen creditfactuur, maar bijvoorbeeld een offerte of een pro-formafactuur.',
+    en: 'This is neither an invoice nor a credit note, but a quote or a pro forma invoice, for example.',
   },
   credit_below_zero: {
     nl: 'Een creditfactuur in UBL heeft bedragen boven nul. Deze komt onder nul uit: neem hem over als tabel.',

@@ -1,5 +1,5 @@
 import { isCurrency } from '../currencies'
-import { recogniseDecimalMark, type DecimalMark } from './amount'
+import { currencyOfHeading, recogniseDecimalMark, type DecimalMark } from './amount'
 import { recogniseDateOrder, type DateOrder } from './date'
 import {
   fieldsOf, headingKey, importFields, isBeyondField, requiredFields, type ImportField, type ImportKind,
@@ -91,7 +91,19 @@ export function fieldsInUtc(
   return new Set(found.map(([field]) => field as ImportField))
 }
 
-const amountFields: readonly ImportField[] = ['subtotal', 'vat', 'total', 'open', 'unitPrice', 'unitPriceInclVat']
+/** The currencies that the headings of its amounts name, by field: each stands beside all amounts of its column. */
+export function currenciesOfColumns(
+  { columns }: Pick<Recognised, 'columns'>, headings: readonly string[],
+): ReadonlyMap<string, string> {
+  return new Map(moneyFields.flatMap((field) => {
+    const index = columns[field]
+    const currency = index === undefined ? null : currencyOfHeading(headings[index] ?? '')
+    return currency === null ? [] : [[field, currency]]
+  }))
+}
+
+const moneyFields: readonly ImportField[] = ['subtotal', 'vat', 'total', 'unitPrice', 'unitPriceInclVat']
+const amountFields: readonly ImportField[] = [...moneyFields, 'open']
 const dateFields: readonly ImportField[] = ['issueDate', 'dueDate', 'paidOn']
 
 function knownColumns(kind: ImportKind, chosen: Partial<Record<string, number>>): Recognised['columns'] {

@@ -46,6 +46,25 @@ describe('a row that says what was paid', () => {
     expect(read({ ...work, ...payment })).toMatchObject({ status, paidCents, codes })
   })
 
+  it.each([
+    ['Betaald (deels)', 'sent', unknown], ['Paid partially', 'sent', unknown], ['Overdue, partially paid', 'sent', unknown],
+    ['Open (overdue)', 'sent', []], ['Nog niet betaald', undefined, ['status status_unknown']], ['Not yet paid', 'sent', []],
+    ['Te laat betaald', undefined, ['status status_unknown']], ['Sent, paid', undefined, ['status status_unknown']],
+    ['Paid - cancelled', undefined, ['status status_unknown']], ['Refunded', undefined, ['status status_unknown']],
+    ['Partially refunded', undefined, ['status status_unknown']], ['Factuur verstuurd', undefined, ['status status_unknown']],
+  ])('is read to the last word of its status: %s', (status, expected, codes) => {
+    expect(read({ ...work, status })).toMatchObject({ codes, ...expected && { status: expected } })
+  })
+
+  it.each(['Offerte', 'Quote', 'Pro-formafactuur', 'Inkoopfactuur', 'Factuur ontvangen', 'Factuurbetaling ontvangen', 'Payment'])(
+    'is no turnover where it is another paper: %s', (kind) => {
+      expect(read({ ...work, kind }).codes).toEqual(['kind document_type_unknown'])
+    })
+
+  it.each(['Factuur', 'Verkoopfactuur', 'Invoice', 'Creditnota', 'Credit memo', 'Dienst'])('is read where it is %s', (kind) => {
+    expect(read({ ...work, kind }).codes).toEqual([])
+  })
+
   it('is refused where its status says more, or its currency has no cents', () => {
     expect(read({ ...work, status: 'Betaald', open: '21.00' }).codes).toEqual(['open open_differs'])
     const yen = { subtotal: '100', vat: '21', total: '121', currency: 'JPY', exchangeRate: '160' }

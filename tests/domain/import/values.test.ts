@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAmount, recogniseDecimalMark } from '#domain/import/amount'
+import { currencyOfHeading, readAmount, recogniseDecimalMark } from '#domain/import/amount'
 import { readCountry } from '#domain/import/customer'
 import { readDate, recogniseDateOrder } from '#domain/import/date'
 import { readRate } from '#domain/import/product'
@@ -31,6 +31,13 @@ describe('an amount', () => {
     expect(recogniseDecimalMark(['1,234.00'], ',')).toEqual({ mark: '.', isCertain: true })
     expect(recogniseDecimalMark(['1.234', '50'], ',')).toEqual({ mark: ',', isCertain: false })
   })
+})
+
+it.each([
+  ['Total', null], ['Totaal incl. btw', null], ['VAT %', null], ['Total ($)', 'USD'], ['Bedrag (€)', 'EUR'], ['Total (A$)', 'AUD'],
+  ['Total (USD)', 'USD'], ['GBP total', 'GBP'], ['Total (USD/EUR)', 'XXX'], ['Total (¥)', 'XXX'], ['TOTAAL EXCL. BTW', null],
+])('a heading %j names the currency %s', (heading, currency) => {
+  expect(currencyOfHeading(heading)).toBe(currency)
 })
 
 describe('a date', () => {
