@@ -67,6 +67,11 @@ export const importFields = {
       'vervaldatum', 'vervalt op', 'uiterste betaaldatum', 'uiterlijk betalen op', 'due date', 'date due', 'payment due date',
       'due date (utc)', 'te betalen voor',
     ],
+    supplyDate: [
+      'leveringsdatum', 'leverdatum', 'datum levering', 'datum van levering', 'prestatiedatum', 'periode van', 'supply date',
+      'date of supply', 'delivery date', 'date of delivery', 'service date',
+    ],
+    supplyPeriodEnd: ['periode tot', 'periode tot en met', 'periode t/m', 'einde periode', 'period end'],
     customerName: [
       'klant', 'klantnaam', 'contact', 'relatie', 'bedrijfsnaam', 'bedrijf', 'debiteur', 'organisatie', 'contactnaam',
       'customer', 'customer name', 'company name', 'naam',

@@ -61,7 +61,7 @@ export function readInvoice(
   const number = text('number')
   if (number === null) tell('number', 'value_missing')
   else if (!isDocumentNumber(number)) tell('number', 'number_invalid')
-  const { issueDate, dueDate, paidOnDate } = readDates(values, reading, tell)
+  const { issueDate, dueDate, supplyDate, supplyPeriodEnd, paidOnDate } = readDates(values, reading, tell)
   // A date that is refused says nothing of the rates, nor of the days after it.
   const pastDate = issueDate !== null && issueDate <= reading.today ? issueDate : null
   const money = readCurrency(values, reading.decimalMark, tell)
@@ -106,9 +106,9 @@ export function readInvoice(
     creditedInvoiceNumber,
     customer,
     ...facts,
-    // A table has no column for it, and a supply within the EU must have a day.
-    supplyDate: facts.vatTreatment === 'intra_eu' ? issueDate : null,
-    supplyPeriodEnd: null,
+    // A supply within the EU must have a day.
+    supplyDate: supplyDate ?? (facts.vatTreatment === 'intra_eu' ? issueDate : null),
+    supplyPeriodEnd,
     placeOfSupplyRule: null,
     vatCountry: null,
     deliveryCountry: null,
@@ -126,8 +126,8 @@ export function readInvoice(
 
 function readDates(
   values: ImportRow<'invoices'>['values'], { dateOrder, utcFields, today }: InvoiceReading, tell: TellOfRow,
-): Record<'issueDate' | 'dueDate' | 'paidOnDate', IsoDate | null> {
-  const date = (field: 'issueDate' | 'dueDate' | 'paidOn') => {
+): Record<'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'paidOnDate', IsoDate | null> {
+  const date = (field: 'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'paidOn') => {
     const value = plainText(values[field])
     const found = value === null ? null : readDate(value, dateOrder, { isUtc: utcFields.has(field) })
     if (value !== null && found === null) tell(field, isFormula(value) ? 'formula' : 'date_invalid')
@@ -139,7 +139,10 @@ function readDates(
   if (isFuture) tell('issueDate', 'date_in_future')
   const dueDate = date('dueDate')
   if (issueDate !== null && !isFuture && dueDate !== null && dueDate < issueDate) tell('dueDate', 'due_before_issue')
-  return { issueDate, dueDate, paidOnDate: date('paidOn') }
+  const [supplyDate, end] = [date('supplyDate'), date('supplyPeriodEnd')]
+  if (end !== null && (supplyDate === null || end < supplyDate)) tell('supplyPeriodEnd', 'date_invalid')
+  const supplyPeriodEnd = end === supplyDate ? null : end
+  return { issueDate, dueDate, supplyDate, supplyPeriodEnd, paidOnDate: date('paidOn') }
 }
 
 /** Whether it was paid, and how much: a day without an amount or a status is that of the whole. */

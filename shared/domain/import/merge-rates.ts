@@ -112,6 +112,7 @@ function together(rows: Rows): { told: SourceInvoice, found: PaymentTogether['fo
     ...first,
     ...payment,
     kind,
+    ...suppliedTogether(rows),
     creditedInvoiceNumber: rows.find(row => row.creditedInvoiceNumber !== null)?.creditedInvoiceNumber ?? null,
     lines: rows.flatMap(({ lines }) => lines),
     vatBreakdown: joinedGroups(rows.flatMap(({ vatBreakdown }) => vatBreakdown)),
@@ -120,6 +121,13 @@ function together(rows: Rows): { told: SourceInvoice, found: PaymentTogether['fo
     totalCents,
   }
   return { told: invoice, found }
+}
+
+/** From the first day of supply that a row tells to the last. */
+function suppliedTogether(rows: Rows): Pick<SourceInvoice, 'supplyDate' | 'supplyPeriodEnd'> {
+  const days = rows.flatMap(row => [row.supplyDate ?? [], row.supplyPeriodEnd ?? []].flat()).sort()
+  const [first = null, last = null] = [days[0], days.at(-1)]
+  return { supplyDate: first, supplyPeriodEnd: last === first ? null : last }
 }
 
 function kindOf(rows: Rows): SourceRow['kind'] {

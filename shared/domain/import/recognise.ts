@@ -104,7 +104,7 @@ export function currenciesOfColumns(
 
 const moneyFields: readonly ImportField[] = ['subtotal', 'vat', 'total', 'unitPrice', 'unitPriceInclVat']
 const amountFields: readonly ImportField[] = [...moneyFields, 'open']
-const dateFields: readonly ImportField[] = ['issueDate', 'dueDate', 'paidOn']
+const dateFields: readonly ImportField[] = ['issueDate', 'dueDate', 'supplyDate', 'supplyPeriodEnd', 'paidOn']
 
 function knownColumns(kind: ImportKind, chosen: Partial<Record<string, number>>): Recognised['columns'] {
   return Object.fromEntries(fieldsOf(kind).flatMap((field) => {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { readInvoice } from '#domain/import/invoice'
+import { mergeRates } from '#domain/import/merge-rates'
+
+type Values = Record<string, string>
+
+/** When the invoice of these rows was supplied, and what is wrong with them. */
+function read(...rows: Values[]) {
+  const reading = {
+    today: '2026-11-20', decimalMark: '.', dateOrder: 'dmy', utcFields: new Set<never>(), knownParty: () => null,
+    seller: { hasVatNumber: true, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null },
+  } as const
+  const told = rows.map((values, place) => readInvoice({
+    row: place + 2,
+    values: { number: '7', issueDate: '2026-10-02', customerName: 'Jansen', vatRate: '21', subtotal: '70.00', ...values },
+  }, reading))
+  const { merged: [invoice] } = mergeRates(told.flatMap(row => row.invoice ?? []))
+  return [invoice?.supplyDate, invoice?.supplyPeriodEnd, ...told.flatMap(row => row.problems.map(({ field }) => field))]
+}
+
+describe('the supply of an invoice in a table', () => {
+  it.each<[string, Values[], unknown[]]>([
+    ['is of a day', [{ supplyDate: '15-08-2026' }], ['2026-08-15', null]],
+    ['is of a period', [{ supplyDate: '01-07-2026', supplyPeriodEnd: '31-08-2026' }], ['2026-07-01', '2026-08-31']],
+    ['is of one day where it ends on the first', [{ supplyDate: '01-07-2026', supplyPeriodEnd: '01-07-2026' }], ['2026-07-01', null]],
+    ['goes from the first day to the last of its rows', [{ supplyDate: '20-08-2026' }, { vatRate: '9', supplyDate: '01-07-2026' }],
+      ['2026-07-01', '2026-08-20']],
+    ['is not told', [{}], [null, null]],
+    ['ends before it begins', [{ supplyDate: '15-08-2026', supplyPeriodEnd: '01-08-2026' }], [undefined, undefined, 'supplyPeriodEnd']],
+    ['has no first day', [{ supplyPeriodEnd: '01-08-2026' }], [undefined, undefined, 'supplyPeriodEnd']],
+    ['is of no day that is one', [{ supplyDate: 'ooit' }], [undefined, undefined, 'supplyDate']],
+  ])('%s', (_, rows, expected) => {
+    expect(read(...rows)).toEqual(expected)
+  })
+})
