@@ -1,5 +1,5 @@
 import { defineComponent, type Component } from 'vue'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { RecurringSchedule } from '#contract/schemas/recurring'
 import TemplateNote from '../../components/invoices/TemplateNote.vue'
 import ScheduleForm from '../../components/recurring/ScheduleForm.vue'
@@ -8,12 +8,14 @@ import { scheduleValues } from '../../components/recurring/schedule-values'
 import InvoiceList from '../../pages/invoices/index.vue'
 import RecurringList from '../../pages/recurring/index.vue'
 import NewRecurring from '../../pages/recurring/new.vue'
+import OneRecurring from '../../pages/recurring/[id].vue'
 import { useSession } from '../../composables/use-session'
-import { openPage } from '../support/components/page'
+import { openPage, pass, settled } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
 import { draftWith, openEditor } from '../support/components/editor'
-import { ownerOfVink, storedDraft } from '../support/components/vink'
+import { bakery, ownerOfVink, storedDraft } from '../support/components/vink'
 
+const today = '2026-11-20'
 const hosting: RecurringSchedule = {
   id: 'hosting', templateInvoiceId: 'draft', customerId: 'bakery', customerName: 'Bakkerij De Korenaar', currency: 'EUR',
   totalCents: 24_200, lineDescriptions: ['Hosting', 'Onderhoud'], frequency: 'monthly', interval: 1, firstRunDate: '2026-10-31',
@@ -65,6 +67,43 @@ it('the page of a recurring invoice begins with the same', async () => {
     expect(plain(page.text())).toContain(words)
   }
   expect(page.text()).not.toContain('Back-up')
+})
+
+it('a new recurring invoice begins on the next day of its invoice that is still to come, and its button names what is made at once', async () => {
+  answer('getInvoice', storedDraft({ issueDate: '2026-03-14', lines: [{ description: 'Hosting', unitPriceCents: 4_900 }] }))
+  const page = await openPage(onPro(NewRecurring), {}, '/recurring/new?invoice=draft')
+  const dates = () => [...document.querySelectorAll('[aria-label="De volgende keren"] li > span:first-child')].map(({ textContent }) => plain(textContent))
+  expect(dates()).toEqual(['14 dec 2026', '14 jan 2027', '14 feb 2027', '14 mrt 2027', '14 apr 2027'])
+  expect(page.button('Herhalen')).not.toBeNull()
+
+  await page.type('Elke', '2')
+  expect(page.field('Volgende factuur')?.value).toBe('14 jan 2027')
+  // Chosen by hand, it follows the steps no more.
+  await page.type('Volgende factuur', '2026-12-01')
+  await page.type('Elke', '1')
+  expect(dates()[0]).toBe('1 dec 2026')
+  await page.type('Volgende factuur', '2026-10-20')
+  expect(page.button('Herhalen en nu 2 facturen maken')).not.toBeNull()
+  await page.type('Volgende factuur', today)
+  expect(page.button('Herhalen en nu factuur maken')).not.toBeNull()
+})
+
+it('the page of a recurring invoice says that one is due until it is made, which it asks for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], now: Date.now() })
+  let nextRunDate = today
+  answer('getRecurringSchedule', () => ({ ...hosting, nextRunDate }))
+  answer('getInvoice', storedDraft())
+  answer('getCustomer', bakery)
+  answer('listInvoices', { data: [], page: 1, pageSize: 10, total: 0 })
+  const page = await openPage(onPro(OneRecurring), {}, '/recurring/hosting')
+  expect(plain(page.text())).toContain('De factuur van 20 nov 2026 is aan de beurt en wordt nu gemaakt')
+  expect(page.text()).not.toContain('Er is nog niets gemaakt')
+
+  nextRunDate = '2026-12-20'
+  await pass(5_000)
+  await settled()
+  expect(page.text()).not.toContain('aan de beurt')
+  expect(page.text()).toContain('Er is nog niets gemaakt')
 })
 
 it.each([

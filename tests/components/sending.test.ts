@@ -224,6 +224,8 @@ describe('words that are typed for a mail', () => {
 
     expect(page.field('Bericht')?.value).toBe('Hier is {nummer}')
     expect(page.text()).not.toContain('wordt niet ingevuld')
+    await page.type('Bericht', 'Hier is {number}. {verzonnen}')
+    expect(page.text()).toContain('{verzonnen} wordt niet ingevuld')
   })
 
   it('of a credit note are followed by what becomes of its amount, and by no account to pay to', async () => {

@@ -94,6 +94,17 @@ describe('the page of the VAT return', () => {
     expect(callsOf('getVatReturn').at(-1)?.params.period).toBe('2026-Q4')
   })
 
+  it('begins with the period that the business files by, and warns who nears the limit of the small-business scheme', async () => {
+    answer('getBusiness', { ...vink, vatReturnPeriod: 'year' })
+    answer('listVatReturns', { data: [{ period: '2026', deadline: '2027-01-31', isFiled: false, isLate: false, payableEuros: 0 }] })
+    const kor = { level: 'near', turnoverCents: 1_600_000, limitCents: 2_000_000 } as const
+    answer('getVatReturn', ({ params }) => ({ ...returnOf(params.period ?? '', 0), kor }))
+    const page = await openPage(VatReturnPage, {}, '/vat-return')
+
+    expect(page.field('Tijdvak')?.textContent).toBe('2026')
+    expect(page.text()).toContain('Je zit boven 80% van de omzetgrens')
+  })
+
   it('ends in one amount, to pay or to get back, and files it with the input VAT', async () => {
     const page = await openReturn('/vat-return?period=2026-Q3', ['2026-Q3'])
     expect(page.text()).toMatch(/Te betalen\s*€ 267/)

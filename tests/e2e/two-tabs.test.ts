@@ -122,6 +122,38 @@ describe('a tab that shows somebody else than who signed in in another since', (
   })
 })
 
+describe('two businesses in two tabs', () => {
+  it('are each worked in where they were opened, and a new tab takes that of the tab that was used last', async () => {
+    const { page: studio, context } = await visitAsStudioVink(browser)
+    await open(studio, '/')
+    const workshop = await context.newPage()
+    await open(workshop, '/')
+    await workshop.getByRole('button', { name: 'Studio Vink' }).click()
+    await workshop.getByRole('menuitem', { name: 'Nog een bedrijf' }).click()
+    await workshop.getByLabel('Naam van je bedrijf').fill('Werkplaats Zuid')
+    await workshop.getByRole('button', { name: 'Bedrijf toevoegen' }).click()
+    await workshop.waitForURL('**/start')
+    await workshop.getByRole('button', { name: 'Werkplaats Zuid' }).waitFor()
+
+    await open(studio, '/settings')
+    await studio.getByRole('button', { name: 'Studio Vink' }).waitFor()
+    expect(await studio.locator('[data-field="name"] input').inputValue()).toBe('Studio Vink')
+    await studio.locator('[data-field="name"] input').click()
+    const another = await context.newPage()
+    await open(another, '/settings')
+    expect(await another.locator('[data-field="name"] input').inputValue()).toBe('Studio Vink')
+
+    await another.keyboard.press('Control+k')
+    await another.getByRole('combobox', { name: 'Zoeken of gaan naar' }).fill('zuid')
+    await another.getByRole('option', { name: 'Werkplaats Zuid' }).click()
+    await another.getByRole('button', { name: 'Werkplaats Zuid' }).waitFor()
+    await studio.reload()
+    await studio.getByRole('button', { name: 'Studio Vink' }).waitFor()
+    await workshop.reload()
+    await workshop.getByRole('button', { name: 'Werkplaats Zuid' }).waitFor()
+  })
+})
+
 describe('settings that were changed elsewhere', () => {
   it('are shown around what is being typed, and not written back', async () => {
     const { page, call } = await visitAsStudioVink(browser)

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/client'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Me } from '#contract/schemas/me'
 import { connectBrowser } from '../support/browser'
 import { ownName } from '../support/oauth-app'
 import { mailTo } from '../support/outbox'
 import { textOfPages } from '../support/pdf-reader'
 import { listenForAnswers, RememberingApp } from '../support/web/remembering-app'
-import { bakery, newEmail, password, visit, visitAsStudioVink, type Visitor } from '../support/web/visitor'
+import { bakery, password, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
 const url = ownName(inject('serverUrl'))
 
@@ -23,12 +24,15 @@ describe('an AI app that invoices, by the official client', () => {
   let vink: Visitor
   let app: RememberingApp
   let client: Client
+  let email = ''
   let draftId = ''
   let number = ''
   beforeAll(async () => {
     browser = await connectBrowser()
     device = await listenForAnswers()
     vink = await visitAsStudioVink(browser, { baseURL: url })
+    email = (await vink.call<Me>('GET', '/api/v1/me')).user.email
+    await vink.context.clearCookies()
     app = new RememberingApp(`${url}/mcp`, device.callback)
   })
   afterAll(async () => {
@@ -45,7 +49,7 @@ describe('an AI app that invoices, by the official client', () => {
 
   const statusOf = async () => (await vink.call<{ status: string }>('GET', `/api/v1/invoices/${draftId}`)).status
 
-  it('finds its way from the address of the tools alone, and registers', async () => {
+  it('finds its way from the address of the tools alone, registers, and brings its person over signing in to what it asks', async () => {
     const transport = await app.begin()
     const { origin, pathname, searchParams } = app.asked ?? new URL('about:blank')
 
@@ -55,28 +59,17 @@ describe('an AI app that invoices, by the official client', () => {
       response_type: 'code', code_challenge_method: 'S256', resource: `${url}/mcp`, redirect_uri: device.callback,
       code_challenge: createHash('sha256').update(app.codeVerifier()).digest('base64url'),
     })
-    await vink.page.goto(String(app.asked))
-    await vink.page.getByRole('heading', { name: 'App koppelen' }).waitFor()
-    await vink.page.getByLabel(/Facturen definitief maken/).check()
-    await vink.page.getByLabel(/Facturen, herinneringen en aanmaningen naar je klanten mailen/).check()
-    await transport.finishAuth((await app.answerOf(vink.page, 'Koppelen')).searchParams)
-    expect(app.tokens()).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) })
-  })
-
-  it('takes whoever it sends to Polder for the first time to signing in, and back to what it asks', async () => {
-    const email = newEmail()
-    await (await visit(browser, { baseURL: url })).call('POST', '/api/auth/sign-up', { email, password, name: 'Studio Vink' })
-    const { page } = await visit(browser, { baseURL: url })
-    const other = new RememberingApp(`${url}/mcp`, device.callback)
-    await other.begin()
-    await page.goto(String(other.asked))
+    const { page } = vink
+    await page.goto(String(app.asked))
     await page.waitForURL(/\/sign-in\?return=%2Fconnect%2F/)
     await page.getByLabel('E-mailadres').fill(email)
     await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
-
     await page.getByRole('heading', { name: 'App koppelen' }).waitFor()
-    expect((await other.answerOf(page, 'Koppelen')).searchParams.get('code')).toMatch(/./)
+    await page.getByLabel(/Facturen definitief maken/).check()
+    await page.getByLabel(/Facturen, herinneringen en aanmaningen naar je klanten mailen/).check()
+    await transport.finishAuth((await app.answerOf(page, 'Koppelen')).searchParams)
+    expect(app.tokens()).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) })
   })
 
   it('reads which tools there are, and what cannot be undone', async () => {

@@ -1,11 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { textOfPages } from '../support/pdf-reader'
-import { startServer } from '../support/server'
-import { furnish, holdAnswer, open, sidewaysScroll } from '../support/web/pages'
-import { bakery, phone, visitAsStudioVink } from '../support/web/visitor'
+import { furnish, hasFocus, holdAnswer, open, sidewaysScroll } from '../support/web/pages'
+import { phone, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -44,76 +43,20 @@ describe('filing the VAT return', () => {
     await page.getByRole('link', { name: 'Concepten bekijken' }).click()
     await page.waitForURL('**/invoices?status=draft')
     await page.goBack()
-    await choose(page, 'Tijdvak', 'Kwartaal 3, 2026')
-    await page.waitForURL('**/vat-return?period=2026-Q3')
-    await page.getByText('Uiterlijk in te dienen en te betalen op 31 okt 2026').waitFor()
-    await choose(page, 'Per', 'maand')
-    await page.waitForURL('**/vat-return?period=2026-09')
-    await page.getByRole('row', { name: /^1a/ }).getByText('637,50').waitFor()
-  })
-
-  it('shows no figures of one quarter under the name of another', async () => {
-    const { page } = await furnish(browser)
-    await open(page, '/vat-return?period=2026-Q4')
     const deadline = page.getByText('Uiterlijk in te dienen en te betalen op')
     await deadline.filter({ hasText: '31 jan 2027' }).waitFor()
+    // No figures of one quarter under the name of another.
     const { release } = await holdAnswer(page, '**/api/vat-returns/2026-Q3')
     await choose(page, 'Tijdvak', 'Kwartaal 3, 2026')
     await page.waitForURL('**/vat-return?period=2026-Q3')
     await deadline.waitFor({ state: 'detached' })
     expect(await page.getByRole('row', { name: /^1a/ }).count()).toBe(0)
     expect(await page.locator('main').getByText('Btw-aangifte · ').count()).toBe(0)
-
     release()
     await deadline.filter({ hasText: '31 okt 2026' }).waitFor()
-    await page.getByRole('row', { name: /^1a/ }).waitFor()
-  })
-
-  it('stays on the overview as late after its last day, until it is marked as filed', async () => {
-    const server = await startServer({ database: inject('databaseTemplate'), fixedClock: '2026-10-30T09:00:00.000Z' })
-    try {
-      const { page, context, call } = await visitAsStudioVink(browser, { baseURL: server.url })
-      const invoice = await call<{ id: string }>('POST', '/api/v1/invoices', {
-        customer: bakery, issueDate: '2026-09-15', supplyDate: '2026-09-15',
-        lines: [{ description: 'Huisstijl', unitPriceCents: 85_000 }],
-      })
-      await call('POST', `/api/v1/invoices/${invoice.id}/issue`)
-      await context.clock.setSystemTime('2026-10-30T09:00:00.000Z')
-      await open(page, '/')
-      const ofQuarter3 = page.getByRole('link', { name: /Btw-aangifte over kwartaal 3/ })
-      expect(await ofQuarter3.innerText()).toMatch(/Uiterlijk in te dienen en te betalen op 31\sokt\s2026/)
-
-      await server.advanceClock(3 * 24 * 3_600_000)
-      await context.clock.setSystemTime('2026-11-02T09:00:00.000Z')
-      await open(page, '/')
-      expect(await ofQuarter3.innerText()).toContain('2 dagen te laat')
-      await page.getByRole('link', { name: /Btw-aangifte over kwartaal 4/ }).waitFor()
-      await ofQuarter3.click()
-      await page.getByText('2 dagen te laat: dit moest uiterlijk op 31 okt 2026 zijn ingediend en betaald').waitFor()
-      await page.getByRole('button', { name: 'Aangifte gedaan' }).click()
-      await page.getByRole('dialog').getByRole('button').last().click()
-      await page.getByText('dagen te laat').waitFor({ state: 'detached' })
-      await open(page, '/')
-      await page.getByRole('link', { name: /Btw-aangifte over kwartaal 4/ }).waitFor()
-      expect(await ofQuarter3.count()).toBe(0)
-    } finally {
-      await server.stop()
-    }
-  })
-
-  it('begins with the period that the business files by, and warns who nears the limit of the small-business scheme', async () => {
-    const { page, call } = await visitAsStudioVink(browser)
-    await call('PATCH', '/api/v1/business', { defaultVatTreatment: 'kor' })
-    await open(page, '/settings/defaults')
-    await choose(page, 'Btw-aangifte per', 'jaar')
-    await page.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
-    await bringIn(page, `${heading}\n2025-0001;${buyer};02-11-2025;betaald;"16.000,00";0,00;"16.000,00"\n`)
-
-    await open(page, '/vat-return')
-    expect(await page.getByRole('combobox', { name: 'Tijdvak' }).innerText()).toBe('2026')
-    await open(page, '/vat-return?period=2025')
-    await page.getByText('Je zit boven 80% van de omzetgrens').waitFor()
+    await choose(page, 'Per', 'maand')
+    await page.waitForURL('**/vat-return?period=2026-09')
+    await page.getByRole('row', { name: /^1a/ }).getByText('637,50').waitFor()
   })
 })
 
@@ -123,12 +66,41 @@ const past = `${heading}
 2026-0040;${buyer};14-08-2026;betaald;"2.000,00";420,00;"2.420,00"
 2026-0041;${buyer};15-09-2026;open;"6.000,00";"1.260,00";"7.260,00"
 `
+const fileOf = (text: string) => ({ name: 'facturen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 describe('coming from Moneybird', () => {
-  it('goes on with the next number, files the quarter, and is told when a credit note changes it', async () => {
-    const { page, call } = await visitAsStudioVink(browser)
-    await bringIn(page, past)
-    await page.getByText('Je volgende factuur krijgt nummer 2026-0042.').waitFor()
+  it('leads from a file with a mistake to past invoices, back, and to a quarter that is filed and changed by a credit note', async () => {
+    const { page, call } = await visitAsStudioVink(browser, { viewport: phone })
+    // As people come there: by the overview.
+    await open(page, '/')
+    await open(page, '/settings/import')
+    await page.getByRole('radio', { name: 'Facturen', exact: true }).click()
+    const file = page.getByLabel('Bestand', { exact: true })
+    await file.setInputFiles(fileOf(past.replace('"2.420,00"', '"2.421,00"')))
+    await page.getByText('Export van Moneybird').waitFor()
+    const wrong = page.getByRole('row', { name: /^2 Bedrag met btw/ })
+    await wrong.waitFor()
+    expect(await wrong.innerText()).toMatch(/samen niet het totaal/)
+    await page.getByText('facturen.csv', { exact: true }).waitFor()
+    const advice = page.getByText('Er is niets overgenomen. Verbeter het bestand en kies het opnieuw.')
+    expect(await advice.evaluate(text => text.getBoundingClientRect().bottom)).toBeLessThan(phone.height)
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+    expect(await sidewaysScroll(page)).toEqual([0, 0])
+
+    await file.setInputFiles(fileOf(past))
+    await page.getByText('Dit komt erbij: 1 klant, 2 facturen.').waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Overnemen' }).click()
+    const outcome = page.getByText('Overgenomen: 1 klant, 2 facturen. Je volgende factuur krijgt nummer 2026-0042.')
+    await outcome.waitFor()
+    await hasFocus(outcome)
+    expect(await call('GET', '/api/v1/invoices/next-number')).toMatchObject({ invoice: '2026-0042' })
+    await page.getByRole('button', { name: 'Import ongedaan maken' }).click()
+    await page.getByText('De import is ongedaan gemaakt', { exact: true }).first().waitFor()
+    expect(await call('GET', '/api/v1/invoices')).toMatchObject({ total: 0 })
+    await file.setInputFiles(fileOf(past))
+    await page.getByRole('button', { name: 'Overnemen' }).click()
+    await outcome.waitFor()
 
     await open(page, '/vat-return?period=2026-Q3')
     await page.getByText('Er ontbreekt niets').waitFor()
@@ -171,17 +143,6 @@ describe('coming from Moneybird', () => {
     await page.getByRole('button', { name: 'Aangifte gedaan' }).waitFor()
   })
 })
-
-/** Brings past invoices in as Moneybird exports them. */
-async function bringIn(page: Page, text: string): Promise<void> {
-  // As people come there: by the overview.
-  await open(page, '/')
-  await open(page, '/settings/import')
-  await page.getByRole('radio', { name: 'Facturen', exact: true }).click()
-  await page.getByLabel('Bestand', { exact: true }).setInputFiles({ name: 'facturen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await page.getByRole('button', { name: 'Overnemen' }).click()
-  await page.getByText('Overgenomen:').waitFor()
-}
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
