@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { operationList } from '#contract/operations/index'
 import { powers } from '#contract/roles'
 import { scopes } from '#contract/scopes'
 import { signUp, type ApiClient, type Tenant } from '../support/api-client'
-import { startServer, type TestServer } from '../support/server'
+import { movingServer } from '../support/moving-server'
 
 const named = (operations: typeof operationList) => operations.map(operation => [operation.id, operation] as const)
-const minuteMs = 60_000
 
 let vink: Tenant
 beforeAll(async () => {
@@ -81,18 +80,15 @@ describe('a key', () => {
 })
 
 describe('as time goes by', () => {
-  let server: TestServer
   let jansen: Tenant
   beforeAll(async () => {
-    server = await startServer({ database: inject('databaseTemplate') })
+    const server = await movingServer('plain')
     jansen = await signUp('Timmerbedrijf Jansen', server.url)
+    await server.advanceClock(16 * 60_000)
   })
-  afterAll(() => server.stop())
 
   it.each(named(operationList.filter(({ freshSession }) => freshSession)))(
     'a session that is no longer fresh is refused by %s', async (id) => {
-      await server.advanceClock(16 * minuteMs)
-
       expect(await jansen.session.refused(id, { body: {} })).toMatchObject({ status: 403, code: 'session_not_fresh' })
     })
 })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, cookieOf, provenAgain, signUp, type Tenant } from '../support/api-client'
 import { addPasskey, Authenticator, type Tampering } from '../support/authenticator'
+import { movingServer } from '../support/moving-server'
 import { mailTo } from '../support/outbox'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 
 // Browsers give passkeys to names, not to bare addresses.
 const url = inject('serverUrl').replace('127.0.0.1', 'localhost')
@@ -159,10 +160,7 @@ describe('as time goes by', () => {
   let server: TestServer
   let vink: Tenant
   beforeAll(async () => {
-    server = await startServer({
-      database: inject('databaseTemplate'),
-      env: { NUXT_PUBLIC_BASE_URL: 'https://polder.example' },
-    })
+    server = await movingServer('named')
     const visitor = new ApiClient(server.url, { origin: 'https://polder.example' })
     const email = 'vink@example.nl'
     const password = 'vier woorden zijn genoeg'
@@ -170,7 +168,6 @@ describe('as time goes by', () => {
     const session = visitor.with({ origin: 'https://polder.example', cookie: cookieOf(answer) })
     vink = { email, password, session, api: session, key: '' }
   })
-  afterAll(() => server.stop())
 
   it('passkeys belong to the configured address, and make a session fresh again', async () => {
     const { authenticator } = await addPasskey(vink.session, { origin: 'https://polder.example' })

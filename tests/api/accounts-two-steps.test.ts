@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '#integrations/totp'
 import { ApiClient, provenAgain, signUp, type Tenant } from '../support/api-client'
+import { movingServer } from '../support/moving-server'
 import { mailTo, tokenIn } from '../support/outbox'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 
 const step = 30_000
 
 let server: TestServer
 let guest: ApiClient
 beforeAll(async () => {
-  server = await startServer({ database: inject('databaseTemplate') })
+  server = await movingServer('plain')
   guest = new ApiClient(server.url, { origin: server.url })
 })
-afterAll(() => server.stop())
 
 /** The code that the app shows now, or so many half minutes from now. */
 const codeOf = (secret: string, offset = 0) => totpCode(secret, Math.floor(server.now().getTime() / step) + offset)

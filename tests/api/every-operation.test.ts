@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { accountHeader } from '#contract/user-header'
 import { operationList, type OperationId } from '#contract/operations/index'
@@ -11,7 +11,6 @@ import { camtOf } from '../support/camt'
 import { bakery, designHour, draftInvoice } from '../support/cast'
 import { fillBilling } from '../support/every-model'
 import { neededBodies } from '../support/needed-bodies'
-import { startServer, type TestServer } from '../support/server'
 import { importFile, uploadStatement } from '../support/upload'
 
 const guest = new ApiClient(inject('serverUrl'))
@@ -148,13 +147,15 @@ describe('an id of another account', () => {
 })
 
 describe('on Free', () => {
-  let server: TestServer
   let free: Tenant
   beforeAll(async () => {
-    server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_DEFAULT_PLAN: 'free' } })
-    free = await signUp('Studio Vink', server.url)
+    free = await signUp('Studio Vink')
+    const { account: { id } } = await free.session.call('getMe')
+    // Written straight into the database: this server gives everybody Pro.
+    const database = await openDatabase(inject('serverDatabaseUrl'))
+    await database.prisma.account.update({ where: { id }, data: { plan: 'free' } })
+    await database.close()
   })
-  afterAll(() => server.stop())
 
   it.each(named(operationList.filter(({ plan }) => plan === 'pro')))('%s answers 402 plan_upgrade_required', async (id, { auth }) => {
     expect(await (auth === 'session' ? free.session : free.api).refused(id, { body: {} })).toMatchObject({ status: 402, code: 'plan_upgrade_required' })

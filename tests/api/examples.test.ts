@@ -5,14 +5,16 @@ import { operationList, type OperationId } from '#contract/operations/index'
 import { openDatabase } from '#db/client'
 import { hashToken } from '#integrations/tokens'
 import { root } from '../../server/cli/lib/steps.mjs'
-import { accountOf, ApiClient, cookieOf, proveAddress, signUp, type CallOptions, type Tenant } from '../support/api-client'
+import { ApiClient, cookieOf, proveAddress, signUp, type CallOptions, type Tenant } from '../support/api-client'
 import { camtOf } from '../support/camt'
 import { bakery, studioVink, vinkProfile } from '../support/cast'
+import { copyDatabase } from '../support/databases'
 import { startResend, type ResendDouble } from '../support/doubles/resend'
 import { startStripe, type StripeDouble } from '../support/doubles/stripe'
 import { startVies, type ViesDouble } from '../support/doubles/vies'
 import { withoutChance } from '../support/examples'
 import { png } from '../support/images'
+import { sellerIn } from '../support/installation'
 import { startServer, type TestServer } from '../support/server'
 import { onlyOn } from '../support/skipped'
 import { importFile, putLogo, uploadStatement } from '../support/upload'
@@ -42,13 +44,8 @@ beforeAll(async () => {
   })
   vink = await studioVink(server.url)
   stripe = await startStripe()
-  const before = await startServer({ database: inject('databaseTemplate') })
-  const seller = await studioVink(before.url)
-  const operator = await accountOf(before.databaseUrl, seller.email)
-  await before.stop()
-  shop = await startServer({
-    database: inject('databaseTemplate'), continueFrom: before, env: stripe.environment(operator),
-  })
+  const database = await copyDatabase(inject('databaseTemplate'))
+  shop = await startServer({ database, env: stripe.environment(await sellerIn(database)) })
 })
 afterAll(async () => {
   await server.stop()

@@ -1,28 +1,21 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { proveAddress, type Tenant } from '../support/api-client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
-import { mollieKey, startMollie, type MollieDouble } from '../support/doubles/mollie'
 import { png } from '../support/images'
+import { movingServer } from '../support/moving-server'
 import { tokenOf } from '../support/public-links'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 import { putLogo } from '../support/upload'
 
-let mollie: MollieDouble
 let server: TestServer
 let vink: Tenant
 
 beforeAll(async () => {
-  mollie = await startMollie()
-  server = await startServer({ database: inject('databaseTemplate'), env: mollie.environment })
+  server = await movingServer('plain')
   vink = await studioVink(server.url)
-  await proveAddress(server.databaseUrl, vink.email)
-})
-afterAll(async () => {
-  await server.stop()
-  await mollie.close()
 })
 
 interface Sent {
@@ -128,26 +121,9 @@ describe('the page of a link', () => {
     expect(await read(page)).toContain('Controleer eerst het rekeningnummer')
   })
 
-  it('has a button from when a provider is connected, which leads on and back in its language', async () => {
-    const token = tokenOf(await issuedInvoice(vink.api))
-    expect(await read(`/i/${token}?lang=de`)).not.toContain('<form')
-    await vink.session.call('connectPaymentProvider', { body: { provider: 'mollie', apiKey: mollieKey } })
-    const { headers, html } = await ask(`/i/${token}?lang=de`)
-    const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(html) ?? []
-    expect(headers['content-security-policy']).toContain('form-action http:')
-    expect(action).toBe(`/i/${token}/pay?lang=de`)
-
-    const press = (path: string) => fetch(server.url + path, { method: 'POST', redirect: 'manual' })
-    const pressed = await press(action)
-    expect(pressed.status).toBe(303)
-    const checkout = await fetch(`${pressed.headers.get('location')}/paid`, { method: 'POST', redirect: 'manual' })
-    const { pathname, search } = new URL(checkout.headers.get('location') ?? '')
-    const told = await read(pathname + search)
-    expect(told).toContain(' lang="de"><head>')
-    expect(told).toMatch(/href="\?payment=[\w-]+&amp;lang=fr"/)
-    expect((await press(`/i/${token}/pay?lang=de`)).headers.get('location')).toBe(`/i/${token}?payment=nothing_open&lang=de`)
-    expect((await press(`/i/${token}/pay?lang=xx`)).headers.get('location')).toBe(`/i/${token}?payment=nothing_open`)
-    expect(await read(`/i/${token}?lang=de`)).not.toContain('<form')
+  it('says in words what is wrong with a link', async () => {
+    const { status, html } = await ask('/i/nergens')
+    expect([status, html]).toEqual([404, expect.stringContaining('Deze link klopt niet')])
   })
 
   it('is late from the day after it was due', async () => {

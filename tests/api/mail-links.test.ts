@@ -1,10 +1,11 @@
 import { request as httpRequest } from 'node:http'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, signUp, type Answer, type Tenant } from '../support/api-client'
+import { movingServer } from '../support/moving-server'
 import { mailsTo, mailTo, tokenIn } from '../support/outbox'
 import { expectSpentLimit } from '../support/rate-limits'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 
 const url = inject('serverUrl')
 const guest = new ApiClient(url, { origin: url })
@@ -191,12 +192,8 @@ describe('an address that nobody has', () => {
 describe('as time goes by', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startServer({
-      database: inject('databaseTemplate'),
-      env: { NUXT_PUBLIC_BASE_URL: 'https://polder.example/', NUXT_MAIL_FROM: 'Polder Utrecht <post@polder.example>' },
-    })
+    server = await movingServer('named')
   })
-  afterAll(() => server.stop())
 
   const visitor = () => new ApiClient(server.url, { origin: 'https://polder.example' })
 

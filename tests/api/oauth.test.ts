@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors'
 import { scopes } from '#contract/scopes'
 import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
 import { McpApp } from '../support/mcp'
+import { movingServer } from '../support/moving-server'
 import { mailTo } from '../support/outbox'
 import { follow, inBrowser, OAuthApp, ownName, register, type Tokens } from '../support/oauth-app'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 
 const dayMs = 24 * 60 * 60 * 1000
 const url = ownName(inject('serverUrl'))
@@ -382,31 +383,27 @@ describe('registering', () => {
 describe('behind https', () => {
   it('every cookie of a request is one that other hosts and plain http cannot set', async () => {
     const origin = 'https://polder.example'
-    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_PUBLIC_BASE_URL: origin } })
-    try {
-      const page = new ApiClient(server.url, { origin })
-      const body = { email: 'jansen@example.nl', password: 'vier woorden zijn genoeg', name: 'Timmerbedrijf Jansen' }
-      const session = page.with({ origin, cookie: cookieOf(await page.request('signUp', { body })) })
-      const app = await OAuthApp.register(server.url)
-      const begun = await app.visit({ resource: `${origin}/mcp` })
-      const uid = (begun.headers.get('location') ?? '').split('/').at(-1) ?? ''
-      const cookies = begun.headers.getSetCookie().map(cookie => cookie.split(';', 1)[0]).join('; ')
-      const { continueAt } = await inBrowser(session, { uid, cookies })
-        .call('grantConnection', { params: { uid }, body: { scopes: ['invoices:read'] } })
-      const ended = await fetch(continueAt.replace(origin, server.url), { redirect: 'manual', headers: { cookie: cookies } })
-      const set = [begun, ended].flatMap(({ headers }) => headers.getSetCookie())
+    const server = await movingServer('named')
+    const page = new ApiClient(server.url, { origin })
+    const body = { email: 'jansen@example.nl', password: 'vier woorden zijn genoeg', name: 'Timmerbedrijf Jansen' }
+    const session = page.with({ origin, cookie: cookieOf(await page.request('signUp', { body })) })
+    const app = await OAuthApp.register(server.url)
+    const begun = await app.visit({ resource: `${origin}/mcp` })
+    const uid = (begun.headers.get('location') ?? '').split('/').at(-1) ?? ''
+    const cookies = begun.headers.getSetCookie().map(cookie => cookie.split(';', 1)[0]).join('; ')
+    const { continueAt } = await inBrowser(session, { uid, cookies })
+      .call('grantConnection', { params: { uid }, body: { scopes: ['invoices:read'] } })
+    const ended = await fetch(continueAt.replace(origin, server.url), { redirect: 'manual', headers: { cookie: cookies } })
+    const set = [begun, ended].flatMap(({ headers }) => headers.getSetCookie())
 
-      expect(ended.headers.get('location')).toMatch(/^https:\/\/assistent\.example\/callback\?code=/)
-      expect(new Set(set.map(cookie => cookie.split('=', 1)[0]?.replace(/\.sig$/, '')))).toEqual(new Set([
-        '__Host-polder-connect', '__Host-polder-connect-state', '__Secure-polder-connect-resume',
-      ]))
-      for (const cookie of set) {
-        const parts = cookie.toLowerCase().split('; ')
-        expect(parts, cookie).toEqual(expect.arrayContaining(['secure', 'httponly', 'samesite=lax']))
-        if (cookie.startsWith('__Host-')) expect(parts, cookie).toContain('path=/')
-      }
-    } finally {
-      await server.stop()
+    expect(ended.headers.get('location')).toMatch(/^https:\/\/assistent\.example\/callback\?code=/)
+    expect(new Set(set.map(cookie => cookie.split('=', 1)[0]?.replace(/\.sig$/, '')))).toEqual(new Set([
+      '__Host-polder-connect', '__Host-polder-connect-state', '__Secure-polder-connect-resume',
+    ]))
+    for (const cookie of set) {
+      const parts = cookie.toLowerCase().split('; ')
+      expect(parts, cookie).toEqual(expect.arrayContaining(['secure', 'httponly', 'samesite=lax']))
+      if (cookie.startsWith('__Host-')) expect(parts, cookie).toContain('path=/')
     }
   })
 })
@@ -416,11 +413,12 @@ describe('as time goes by', () => {
   let jansen: Tenant
   let assistant: OAuthApp
   beforeAll(async () => {
-    server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR: '3' } })
+    server = await movingServer('plain')
+    // Whatever was registered there before counts no more.
+    await server.advanceClock(dayMs)
     jansen = await signUp('Timmerbedrijf Jansen', ownName(server.url))
     assistant = await OAuthApp.register(ownName(server.url))
   })
-  afterAll(() => server.stop())
 
   it('one place registers so many apps an hour and no more', async () => {
     const again = () => register(assistant.url, { redirect_uris: ['https://assistent.example/'] })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
-import { ApiClient, proveAddress, type Tenant } from '../support/api-client'
+import { accountOf, ApiClient, proveAddress, type Tenant } from '../support/api-client'
 import { bakery, issuedInvoice, studioVink } from '../support/cast'
 import { mollieKey, startMollie, type MollieDouble } from '../support/doubles/mollie'
 import { tokenOf } from '../support/public-links'
@@ -29,8 +29,8 @@ afterAll(async () => {
   await mollie.close()
 })
 
-const connect = (apiKey = mollieKey) =>
-  vink.session.call('connectPaymentProvider', { body: { provider: 'mollie', apiKey } })
+const connect = (apiKey = mollieKey, { session } = vink) =>
+  session.call('connectPaymentProvider', { body: { provider: 'mollie', apiKey } })
 /** The button on the page of a document, as a browser presses it that goes nowhere by itself. */
 const press = (token: string, init: RequestInit = {}) =>
   fetch(`${server.url}/i/${token}/pay`, { method: 'POST', redirect: 'manual', ...init })
@@ -58,6 +58,31 @@ describe('a payment provider', () => {
 })
 
 describe('the form on the page of a document', () => {
+  it('is there from when a provider is connected, and leads on and back in the language of the page', async () => {
+    const read = async (path: string) => (await fetch(server.url + path)).text()
+    const jansen = await studioVink(server.url)
+    await proveAddress(server.databaseUrl, jansen.email)
+    const page = `/i/${tokenOf(await issuedInvoice(jansen.api))}`
+    expect(await read(`${page}?lang=de`)).not.toContain('<form')
+    await connect(mollieKey, jansen)
+    const answer = await fetch(`${server.url}${page}?lang=de`)
+    const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(await answer.text()) ?? []
+    expect(answer.headers.get('content-security-policy')).toContain('form-action http:')
+    expect(action).toBe(`${page}/pay?lang=de`)
+
+    const pressOn = async (path: string) => (await fetch(server.url + path, { method: 'POST', redirect: 'manual' })).headers.get('location')
+    const paid = await fetch(`${await pressOn(action)}/paid`, { method: 'POST', redirect: 'manual' })
+    const { pathname, search } = new URL(paid.headers.get('location') ?? '')
+    const told = await read(pathname + search)
+    expect(told).toContain(' lang="de"><head>')
+    expect(told).toMatch(/href="\?payment=[\w-]+&amp;lang=fr"/)
+    expect(await pressOn(`${page}/pay?lang=de`)).toBe(`${page}?payment=nothing_open&lang=de`)
+    expect(await pressOn(`${page}/pay?lang=xx`)).toBe(`${page}?payment=nothing_open`)
+    expect(await read(`${page}?lang=de`)).not.toContain('<form')
+  })
+})
+
+describe('the form on the page of a document, when it is pressed', () => {
   beforeAll(() => connect())
 
   it('leads to the provider and back to a page that says it was paid', async () => {
@@ -220,9 +245,10 @@ const post = (path: string, body: string) => guest.fetch(path, {
 
 /** Nobody is told of it: on this machine, Mollie is asked to tell nothing. */
 async function webhookOf(): Promise<string> {
+  const accountId = await accountOf(server.databaseUrl, vink.email)
   const { prisma, close } = await openDatabase(server.databaseUrl)
   try {
-    const { webhookToken } = await prisma.paymentProvider.findFirstOrThrow()
+    const { webhookToken } = await prisma.paymentProvider.findFirstOrThrow({ where: { accountId } })
     return `/api/webhooks/mollie/${webhookToken}`
   } finally {
     await close()

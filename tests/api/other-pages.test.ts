@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, type Answer, signUp, type Tenant } from '../support/api-client'
 import { McpApp } from '../support/mcp'
+import { movingServer } from '../support/moving-server'
 import { OAuthApp, ownName, register } from '../support/oauth-app'
-import { startServer } from '../support/server'
 
 const url = ownName(inject('serverUrl'))
 const guest = new ApiClient(url)
@@ -78,14 +78,12 @@ describe('registering from a page', () => {
   })
 
   it('refuses the page of another site, before it is counted', async () => {
-    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR: '1' } })
-    try {
-      const there = ownName(server.url)
-      for (let time = 0; time < 3; time++) expectKeptFrom(await register(there, metadata, foreign))
-      expect((await register(there, metadata, own)).status).toBe(201)
-    } finally {
-      await server.stop()
-    }
+    const server = await movingServer('plain')
+    // Three an hour, and none yet in this one.
+    await server.advanceClock(60 * 60_000 + 1_000)
+    const there = ownName(server.url)
+    for (let time = 0; time < 3; time++) expectKeptFrom(await register(there, metadata, foreign))
+    expect((await register(there, metadata, own)).status).toBe(201)
   })
 
   it('tells every page what is wrong with an app', async () => {

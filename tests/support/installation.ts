@@ -20,6 +20,7 @@ import { bakery, designHour } from './cast'
 import { testEncryptionKeys } from './encryption-keys'
 import { printerOf } from './printer'
 import { testLinkKeys } from './public-links'
+import { temporaryFolder } from './run-folder'
 import { testNow } from './server'
 import { lightPasswords } from './service'
 
@@ -53,6 +54,11 @@ export async function withServices<Result>(
     await service.outside.background.settled()
     await service.database.close()
   }
+}
+
+/** An account that may sell subscriptions, in the database of a server that is still to start. @returns its id */
+export function sellerIn(databaseUrl: string): Promise<string> {
+  return withServices(databaseUrl, temporaryFolder('data'), async service => (await newVink({ service })).accountId)
 }
 
 /**

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, type Tenant } from '../support/api-client'
-import { issuedInvoice, studioVink } from '../support/cast'
+import { bakery, issuedInvoice, studioVink } from '../support/cast'
 import { startResend, type ResendDouble } from '../support/doubles/resend'
 import { resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
 import { startServer, type TestServer } from '../support/server'
@@ -47,6 +48,41 @@ async function send() {
   return { id, mail, tell, entry }
 }
 
+describe('POST /invoices/{id}/send', () => {
+  it('mails the document in the name of the business, with its files', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const sent = await vink.api.call('sendInvoice', { params: { id: invoice.id }, body: {} })
+    const [mail] = resend.mails.taken.filter(({ subject }) => subject.includes(String(invoice.number)))
+
+    expect(sent).toMatchObject({ status: 'sent', sentAt: expect.any(String) })
+    expect(mail).toMatchObject({ from: '"Studio Vink" <post@polder.example>', to: [bakery.email] })
+    expect(mail?.attachments?.map(({ filename }) => filename))
+      .toEqual([`${invoice.number}.pdf`, `${invoice.number}.xml`])
+    const { data } = await vink.api.call('listEmails', { query: { invoiceId: invoice.id } })
+    const { number } = invoice
+    expect(data).toMatchObject([{ kind: 'invoice', status: 'sent', to: [bakery.email], invoiceNumber: number }])
+  })
+
+  it('takes no body at all for everything usual', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const answer = await vink.api.request('sendInvoice', { params: { id: invoice.id } })
+
+    expect(answer).toMatchObject({ status: 200, body: { status: 'sent' } })
+  })
+
+  it('says until when nothing goes out, with Retry-After', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const send = () => vink.api.request('sendInvoice', { params: { id: invoice.id }, body: {} })
+    for (let count = 0; count < 5; count++) await send()
+    const limited = await send()
+
+    expect(limited).toMatchObject({
+      status: 429, body: { data: { code: 'invoice_resend_limit', details: { limit: 5, used: 5, retryAt: expect.any(String) } } },
+    })
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(86_000)
+  })
+})
+
 describe('an invoice sent by Resend', () => {
   it('comes from the domain of the business once that is verified', async () => {
     expect((await send()).mail.from).toBe('"Studio Vink" <post@polder.example>')
@@ -84,5 +120,40 @@ describe('the path of events', () => {
 
     expect((await deliver(event, inject('serverUrl'))).status).toBe(404)
     expect(await new ApiClient(inject('serverUrl')).refused('receiveMailEvent')).toMatchObject({ code: 'not_found' })
+  })
+})
+
+let count = 0
+const fresh = () => `jansen${++count}.example`
+
+describe('sender domains', () => {
+  beforeAll(async () => {
+    vink = await studioVink(server.url)
+  })
+
+  it('are added with their records, verified, listed and deleted', async () => {
+    const domain = fresh()
+    const { id, records } = await vink.api.call('createEmailDomain', { body: { domain, fromLocalPart: 'post' } })
+    expect(records).toHaveLength(3)
+    resend.domains.publish(domain)
+
+    const verified = await vink.api.call('verifyEmailDomain', { params: { id } })
+    expect(verified).toMatchObject({ domain, fromAddress: `post@${domain}`, status: 'verified' })
+    expect(await vink.api.call('getEmailDomain', { params: { id } })).toEqual(verified)
+    expect(await vink.api.call('listEmailDomains')).toEqual({ data: [verified] })
+    expect(await vink.api.call('deleteEmailDomain', { params: { id } })).toEqual({ id, deleted: true })
+    expect(await vink.api.refused('getEmailDomain', { params: { id } })).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it('are added once, however often the same request is made', async () => {
+    const domain = fresh()
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await vink.api.request('createEmailDomain', { body: { domain }, headers })
+    const again = await vink.api.request('createEmailDomain', { body: { domain }, headers })
+
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(resend.domains.names().filter(name => name === domain)).toHaveLength(1)
   })
 })
