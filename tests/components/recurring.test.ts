@@ -77,7 +77,7 @@ it('a new recurring invoice begins on the next day of its invoice that is still 
   expect(page.button('Herhalen')).not.toBeNull()
 
   await page.type('Elke', '2')
-  expect(page.field('Volgende factuur')?.value).toBe('14 jan 2027')
+  expect(plain(page.field('Volgende factuur')?.value ?? '')).toBe('14 jan 2027')
   // Chosen by hand, it follows the steps no more.
   await page.type('Volgende factuur', '2026-12-01')
   await page.type('Elke', '1')
@@ -89,7 +89,7 @@ it('a new recurring invoice begins on the next day of its invoice that is still 
 })
 
 it('the page of a recurring invoice says that one is due until it is made, which it asks for', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], now: Date.now() })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], now: new Date(`${today}T09:00:00Z`) })
   let nextRunDate = today
   answer('getRecurringSchedule', () => ({ ...hosting, nextRunDate }))
   answer('getInvoice', storedDraft())
