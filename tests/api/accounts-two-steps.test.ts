@@ -74,10 +74,12 @@ describe('signing in with two steps', () => {
     expect((await signIn(vink, codeOf(vink.secret))).status).toBe(200)
   })
 
-  it.each([[-2, 401], [-1, 200], [0, 200], [1, 200], [2, 401]])('answers the code of %i steps from now with %i', async (offset, status) => {
+  it('takes the code of the step before and of the next one, and of no other', async () => {
     const vink = await withTwoSteps()
+    const statuses = []
+    for (const offset of [-2, -1, 0, 1, 2]) statuses.push((await signIn(vink, codeOf(vink.secret, offset))).status)
 
-    expect(await signIn(vink, codeOf(vink.secret, offset))).toMatchObject({ status })
+    expect(statuses).toEqual([401, 200, 200, 200, 401])
   })
 
   it('takes each code once, also when it comes twice at the same moment', async () => {

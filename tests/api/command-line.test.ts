@@ -337,7 +337,7 @@ describe('an installation that moves house', () => {
     await store.close()
   })
 
-  it('needs no settings where it is one folder', onlyOn('sqlite'), async () => {
+  it('needs no settings where it is one folder', { ...beforeRelease, ...onlyOn('sqlite') }, async () => {
     const fresh = openContainer()
     const file = join(fresh.dataDir, 'moving.backup')
 

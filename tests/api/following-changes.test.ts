@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import type { Tenant } from '../support/api-client'
 import { bakery, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
+import { daily } from '../support/daily'
 import { tokenOf } from '../support/public-links'
 import { temporaryFolder } from '../support/run-folder'
 
@@ -86,7 +87,7 @@ describe('the program of the page about following changes', () => {
       isDone = true
     })
     let kills = 0
-    for (; !isDone && kills < 20; kills++) {
+    for (; !isDone && kills < daily(5, 20); kills++) {
       await wait(150 + 170 * kills)
       await end()
       begin()

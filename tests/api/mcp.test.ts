@@ -5,6 +5,7 @@ import type { Invoice } from '#contract/schemas/invoice'
 import type { Scope } from '#contract/scopes'
 import { ApiClient, expectErrorShape, type Tenant } from '../support/api-client'
 import { bakery, designHour, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
+import { dailyOf } from '../support/daily'
 import { McpApp, type Generation } from '../support/mcp'
 import { ownName } from '../support/oauth-app'
 import { mailTo } from '../support/outbox'
@@ -68,6 +69,19 @@ describe.each(generations)('an app of revision %s', (generation) => {
     }
   })
 
+  it('is told of a method that is not known, in the words of JSON-RPC', async () => {
+    expect((await own().send('resources/nothing')).body).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code: -32601 } })
+  })
+
+  it('is told of a tool that does not exist', async () => {
+    expect((await own().send('tools/call', { name: 'print_money', arguments: {} })).body)
+      .toMatchObject({ error: { code: -32602 } })
+  })
+})
+
+describe.each(dailyOf(2, generations))('an app of revision %s at work', (generation) => {
+  const own = () => new McpApp(vink.api, generation)
+
   it('takes an invoice from a draft to the customer, with a person in between', async () => {
     const email = `${randomUUID()}@korenaar.example`
     const customer = await own().call<{ id: string }>('create_customer', { ...bakery, email })
@@ -113,15 +127,6 @@ describe.each(generations)('an app of revision %s', (generation) => {
       .toContainEqual(expect.objectContaining({ level: 'error', code: 'issue_date_in_future' }))
     expect((await preview({ number: '2026-9999' }))?.findings)
       .toContainEqual(expect.objectContaining({ level: 'error', code: 'number_breaks_sequence' }))
-  })
-
-  it('is told of a method that is not known, in the words of JSON-RPC', async () => {
-    expect((await own().send('resources/nothing')).body).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code: -32601 } })
-  })
-
-  it('is told of a tool that does not exist', async () => {
-    expect((await own().send('tools/call', { name: 'print_money', arguments: {} })).body)
-      .toMatchObject({ error: { code: -32602 } })
   })
 })
 

@@ -1,8 +1,9 @@
 import { expect, inject, it } from 'vitest'
 import { ApiClient } from '../support/api-client'
+import { daily } from '../support/daily'
 
 /** So many that they are at it for longer than this process may have to wait for its own turn. */
-const pages = 180
+const pages = daily(100, 180)
 
 it('lets others be answered while many pages are drawn at once', async () => {
   const serverUrl = inject('serverUrl')

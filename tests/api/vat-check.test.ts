@@ -61,15 +61,17 @@ describe('a VAT check', () => {
 
   const asked = () => service.requests.length
 
-  it.each(['', 'DE', '136695976', 'DE1', 'DE136695976X', 'DE136695976-EX', 'GB123456789', 'CHE123456789', 'US12345', 'ZZ123', 'D\0E', 'x'.repeat(41)])(
-    'refuses %j, which is no EU VAT number',
-    async (vat) => {
-      const before = asked()
-      expect(await vink.api.refused('checkVatNumber', { query: { vat } }))
+  it('refuses what is no EU VAT number, and asks nobody about it', async () => {
+    const before = asked()
+    for (const vat of [
+      '', 'DE', '136695976', 'DE1', 'DE136695976X', 'DE136695976-EX', 'GB123456789', 'CHE123456789', 'US12345', 'ZZ123', 'D\0E',
+      'x'.repeat(41),
+    ]) {
+      expect(await vink.api.refused('checkVatNumber', { query: { vat } }), vat)
         .toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: ['vat'] }] })
-      expect(asked()).toBe(before)
-    },
-  )
+    }
+    expect(asked()).toBe(before)
+  })
 
   it('refuses a question without a number, or with two', async () => {
     expect(await vink.api.refused('checkVatNumber')).toMatchObject({ status: 422, details: [{ path: ['vat'] }] })
