@@ -9,6 +9,7 @@ import { accountOf, ApiClient, expectErrorShape, proveAddress, signUp, type Tena
 import { addPasskey } from '../support/authenticator'
 import { camtOf } from '../support/camt'
 import { bakery, designHour, draftInvoice } from '../support/cast'
+import { dailyOf } from '../support/daily'
 import { fillBilling } from '../support/every-model'
 import { neededBodies } from '../support/needed-bodies'
 import { importFile, uploadStatement } from '../support/upload'
@@ -92,7 +93,7 @@ describe('without credentials', () => {
 })
 
 describe('with a key that does not exist', () => {
-  it.each(named(authenticated))('%s answers 401 invalid_api_key', async (id) => {
+  it.each(dailyOf(3, named(authenticated)))('%s answers 401 invalid_api_key', async (id) => {
     const stranger = guest.with({ 'x-api-key': 'polder_nobody' })
 
     expect(await stranger.refused(id, { body: {} })).toMatchObject({ status: 401, code: 'invalid_api_key' })

@@ -4,6 +4,7 @@ import type { ErrorBody } from '#contract/errors'
 import { limits } from '#contract/limits'
 import { operationList } from '#contract/operations/index'
 import { ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
+import { dailyOf } from '../support/daily'
 import { neededBodies } from '../support/needed-bodies'
 
 const guest = new ApiClient(inject('serverUrl'))
@@ -46,7 +47,7 @@ describe('an id that cannot be one', () => {
   const withId = operationList.filter(({ path, auth }) => path.includes('{id}') && auth === 'account')
 
   it.each(withId.map(operation => [operation.id, operation] as const))('is nobody\'s: %s', async (operation, { method, path }) => {
-    for (const id of ['%00', 'a%00b', 'a%3Fb', '%ED%A0%80', '%E0%A4%A', '%2e%2e%2f']) {
+    for (const id of dailyOf(3, ['%00', 'a%00b', 'a%3Fb', '%ED%A0%80', '%E0%A4%A', '%2e%2e%2f'])) {
       const body = ['GET', 'DELETE'].includes(method) ? {} : { body: JSON.stringify(neededBodies[operation] ?? {}) }
       expect(await errorOf(vink.api, path.replace('{id}', id), { method, ...body })).toMatchObject({ status: 404, code: 'not_found' })
     }
