@@ -8,6 +8,7 @@ import { signUp } from '#services/accounts/sign-up'
 import type { ServiceContext } from '#services/work/context'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { dailyOnPostgres } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
@@ -36,7 +37,7 @@ let lastPlace = 0
 const newPlace = () => ({ userAgent: 'Firefox', ipAddress: `192.0.2.${++lastPlace}` })
 const serverOf = (index: number): ServiceContext => servers[index % 2 === 0 ? 0 : 1].service
 
-describe('tries at the same moment, over two servers', () => {
+describe('tries at the same moment, over two servers', dailyOnPostgres, () => {
   it('are judged up to thirty from one place, though none of them has failed yet', async () => {
     const place = newPlace()
     expect(await judgedOf(80, index => ({ subject: `iemand-${index}@example.nl`, browser: place }))).toBe(30)
@@ -95,7 +96,7 @@ describe('tries at the same moment, over two servers', () => {
   })
 })
 
-describe('signing up at the same moment, over two servers', () => {
+describe('signing up at the same moment, over two servers', dailyOnPostgres, () => {
   it('tells one place of five taken addresses a day, and of no more', async () => {
     const place = newPlace()
     const taken = Array.from({ length: 8 }, (_, index) => ({ ...vink, email: `bezet-${index}@example.nl` }))

@@ -14,6 +14,7 @@ import { getStats } from '#services/reports/stats'
 import { createProduct } from '#services/products/create'
 import { listProducts } from '#services/products/find'
 import { bakery, designHour } from '../support/cast'
+import { dailyOnPostgres } from '../support/skipped'
 import { useCast } from '../support/use-cast'
 
 const cast = useCast('Timmerbedrijf Jansen')
@@ -22,7 +23,7 @@ const customer = async (name: string) =>
   (await createCustomer(cast.account, customerInputSchema.parse({ ...bakery, name }))).id
 const balanceOf = async (id: string) => (await listCustomerBalances(cast.account, { ids: [id] })).data[0]
 
-describe('the balance of a customer', () => {
+describe('the balance of a customer', dailyOnPostgres, () => {
   it('is what is open less what was credited, per currency, and when there was an invoice last', async () => {
     const customerId = await customer('De Korenaar')
     expect(await balanceOf(customerId)).toEqual({ customerId, lastIssueDate: null, open: [] })
@@ -50,7 +51,7 @@ describe('the balance of a customer', () => {
   })
 })
 
-describe('how a customer stands', () => {
+describe('how a customer stands', dailyOnPostgres, () => {
   const invoiced = (customerId: string, fields: object) => cast.issued({ customerId, lines: [designHour], ...fields })
 
   it('is nothing of a new one, and not found of nobody', async () => {

@@ -21,7 +21,7 @@ import { usePdfWorker } from '../support/pdf-worker'
 import { openTelling, planOf, type Statement } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 import { openService } from '../support/service'
-import { onlyOn } from '../support/skipped'
+import { dailyOnSqlite, onlyOn } from '../support/skipped'
 
 usePdfWorker()
 
@@ -32,7 +32,7 @@ interface Cost {
 }
 
 const times = 4
-const [few, many] = [200, 200 * times]
+const [few, many] = [100, 100 * times]
 let costs: Record<string, Cost>[]
 /** By statement, of the pages that were read of the larger account. */
 let plans: Map<string, string[]>
@@ -115,7 +115,7 @@ async function plansOf(database: Database, asked: readonly Statement[]): Promise
 const tasks = ['verifying', 'deriving sums anew', 'exporting documents', 'exporting the account',
   'deleting documents that expired', 'deleting the account', 'verifying what stayed of it']
 
-describe('an account with four times the documents', () => {
+describe('an account with four times the documents', dailyOnSqlite, () => {
   it.each(tasks)('takes at most four times the statements and rows for %s', (task) => {
     const [before, after] = costs.map(cost => cost[task] ?? { statements: 0, rows: 0 })
 

@@ -7,6 +7,7 @@ import { listInvoices, sumListedInvoices } from '#services/invoices/list'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { createPayment } from '#services/invoices/payments'
 import { designHour } from '../support/cast'
+import { dailyOnPostgres } from '../support/skipped'
 import { useCast } from '../support/use-cast'
 
 const cast = useCast('Timmerbedrijf Jansen')
@@ -16,7 +17,7 @@ const sums = async (query: object = {}) =>
 const found = async (q: string) =>
   (await listInvoices(cast.account, invoiceQuerySchema.parse({ q }))).data.map(({ id }) => id)
 
-describe('what the documents of a list come to', () => {
+describe('what the documents of a list come to', dailyOnPostgres, () => {
   it('is nothing where there are none', async () => {
     expect(await sums()).toEqual([])
   })
@@ -50,7 +51,7 @@ describe('what the documents of a list come to', () => {
   })
 })
 
-describe('what is open', () => {
+describe('what is open', dailyOnPostgres, () => {
   const openOf = async (customerId: string | null) => {
     const query = { status: 'open', customerId }
     const { data, total } = await listInvoices(cast.account, invoiceQuerySchema.parse(query))
@@ -112,7 +113,7 @@ describe('what is open', () => {
   })
 })
 
-describe('a search', () => {
+describe('a search', dailyOnPostgres, () => {
   it('finds a document by what it comes to, however the amount is written', async () => {
     const { id } = await cast.issued({ lines: [{ ...designHour, unitPriceCents: 123_456, vatRate: '0' }] })
 

@@ -4,6 +4,7 @@ import { issueInvoice } from '#services/invoices/issue'
 import { createLayout, deleteLayout } from '#services/layouts/layouts'
 import { installationOf, type AccountContext } from '#services/work/context'
 import { addManyDocuments } from '../support/many-documents'
+import { dailyOnSqlite } from '../support/skipped'
 import { useCast } from '../support/use-cast'
 
 const cast = useCast('Timmerbedrijf Jansen')
@@ -23,7 +24,7 @@ function countingChanges(mostChanges = Infinity): { account: AccountContext, cha
   return { account: { ...cast.account, outside }, changes: () => changes }
 }
 
-describe('a template that thousands of documents use', () => {
+describe('a template that thousands of documents use', dailyOnSqlite, () => {
   it('is deleted in several changes, each of some of them, and changes no other document', async () => {
     const { accountId, db } = cast.account
     const { id: invoiceId, customer } = await cast.issued()

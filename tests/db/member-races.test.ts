@@ -13,6 +13,7 @@ import { daily } from '../support/daily'
 import { seededRandom, type Random } from '../support/random-documents/random'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { dailyOnPostgres } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
@@ -130,7 +131,7 @@ async function attempt(act: Promise<unknown>): Promise<void> {
   }
 }
 
-describe('roles, invitations and leaving at the same moment, over two servers', () => {
+describe('roles, invitations and leaving at the same moment, over two servers', dailyOnPostgres, () => {
   it(`leave an owner, and everybody at a home that is theirs, ${rounds} times`, async () => {
     const { prisma } = servers[0].service.database
     for (let round = 1; round <= rounds; round++) {

@@ -20,6 +20,7 @@ import { dailyOf } from '../support/daily'
 import { withServices } from '../support/installation'
 import { seededRandom, type Random } from '../support/random-documents/random'
 import { temporaryFolder } from '../support/run-folder'
+import { dailyOnPostgres } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 import { doneOrWaiting } from '../support/waiting'
 
@@ -188,7 +189,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 }
 
-describe('numbers, whatever is done to their settings and in whatever order', () => {
+describe('numbers, whatever is done to their settings and in whatever order', dailyOnPostgres, () => {
   it.each(dailyOf(12, range(1, 13)))('have no gap and no double: story %i', async (seed) => {
     await withServices(database.url, temporaryFolder('outbox'), async (service) => {
       const random = seededRandom(seed)

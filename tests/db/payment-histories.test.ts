@@ -25,13 +25,13 @@ import { inParallel } from '../support/in-parallel'
 import { piecesOf } from '../support/pieces'
 import { seededRandom, type Random } from '../support/random-documents/random'
 import { temporaryFolder } from '../support/run-folder'
-import { beforeRelease } from '../support/skipped'
+import { beforeRelease, dailyOnOne } from '../support/skipped'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
 /** So many in all, so many of them in one account, and so many there at once. */
-const histories = Array.from({ length: daily(4, 1_000) }, (_, place) => 20_261_128 + place)
+const histories = dailyOnOne(2, Array.from({ length: daily(4, 1_000) }, (_, place) => 20_261_128 + place))
 const perAccount = 20
 const atOnce = 4
 const today = '2026-11-20'

@@ -16,6 +16,7 @@ import { openCast } from '../support/accounts'
 import { designHour } from '../support/cast'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { dailyOnPostgres } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
@@ -45,7 +46,7 @@ const refusedFor = (limit: string) => ({ code: 'plan_limit_reached', details: { 
 /** More than the Free plan has room for in a month. */
 const monthly = planLimits.free.invoicesPerMonth ?? 0
 
-describe('invoices on Free', () => {
+describe('invoices on Free', dailyOnPostgres, () => {
   it('are as many a month as the plan says, drafts and copies alike', async () => {
     const { id } = await draft()
     await times(monthly - 2, () => draft())
@@ -103,7 +104,7 @@ describe('invoices on Free', () => {
   })
 })
 
-describe('customers and products on Free', () => {
+describe('customers and products on Free', dailyOnPostgres, () => {
   it('are as many as the plan says, and one that is deleted makes room', async () => {
     const { id } = await customer()
     await times((planLimits.free.customers ?? 0) - 1, customer)
@@ -143,7 +144,7 @@ describe('customers and products on Free', () => {
   })
 })
 
-describe('the plan of one account', () => {
+describe('the plan of one account', dailyOnPostgres, () => {
   it('limits no other, and Pro has no limit', async () => {
     await times(monthly, () => draft())
     await times(2 * monthly, () => draft({}, jansen))

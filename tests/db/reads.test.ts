@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { masterDataQuerySchema } from '#contract/schemas/customer'
 import type { InvoiceSummary } from '#contract/schemas/invoice'
 import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
@@ -18,13 +18,18 @@ import { getStats } from '#services/reports/stats'
 import { issueLines } from '../bench/issued'
 import { newVink } from '../support/accounts'
 import { addManyDocuments, customerIdOf } from '../support/many-documents'
-import { piecesOf } from '../support/pieces'
 import { openTelling, planOf, type Statement } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { dailyOnOne } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
+import { writeRows } from '../support/write-rows'
 
-const documents = 4_000
+/**
+ * Twice as many as a list passes over before it asks in another way. Postgres reads a thousand rows whole where it
+ * likes; what SQLite does follows from the statement alone.
+ */
+const documents = inject('databaseKind') === 'sqlite' ? 1_000 : 2_500
 /** Also those of other accounts. */
 const everyInvoice = /^SCAN (main\.)?Invoice/
 const sorts = ['createdAt', 'updatedAt', 'issueDate', 'dueDate', 'total', 'number'].flatMap(sort => [sort, `-${sort}`])
@@ -100,7 +105,7 @@ describe('an account among others, each with thousands of documents', () => {
     expect(steps.filter(step => everyInvoice.test(step) || step.startsWith('SORT'))).toEqual([])
   })
 
-  it.each(sorts)('has each document once on the pages sorted by %s, in order, and what has no value at the end', async (sort) => {
+  it.each(dailyOnOne(5, sorts))('has each document once on the pages sorted by %s, in order, and what has no value at the end', async (sort) => {
     const shown = await everyPage({ sort })
     const values = shown.map(sortedValue[sort.replace('-', '')] ?? (() => null))
     const given = values.filter(value => value !== null)
@@ -120,7 +125,7 @@ describe('an account among others, each with thousands of documents', () => {
       select: { id: true },
     })
 
-    expect(all.length).toBeGreaterThan(1_000)
+    expect(all.length).toBeGreaterThan(500)
     expect(shown.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
   })
 
@@ -130,7 +135,7 @@ describe('an account among others, each with thousands of documents', () => {
     ['its credit notes', list({ kind: 'credit_note' })],
     ['documents of a customer', account => list({ customerId: customerIdOf(account.accountId, 3) })(account)],
     ['documents of a month', list({ from: '2016-03-01', to: '2016-03-31' })],
-    ['a number that is searched', list({ q: '001234' })],
+    ['a number that is searched', list({ q: '000123' })],
     ['what changed since', list({ updatedSince: '2010-01-02T07:00:00.000Z', sort: 'updatedAt' })],
     ['what all its documents come to', account => sumListedInvoices(account, {})],
     ['what is open, overdue and paid, and the VAT return', account => getStats(account, { year: 2016, quarter: 1 })],
@@ -220,26 +225,19 @@ describe('a client that keeps a copy', () => {
   beforeAll(async () => {
     const { prisma } = installation.service.database
     const of = (place: number) => {
-      const at = new Date(Date.parse('2011-01-01T00:00:00.000Z') + place * 7_919 % 3_000 * 60_000)
-      const { accountId } = vink
-      return { id: `veel-${place}`, accountId, name: `${place}`, archived: false, searchText: '', createdAt: at, updatedAt: at }
+      const at = new Date(Date.parse('2011-01-01T00:00:00.000Z') + place * 7_919 % 1_000 * 60_000)
+      return { id: `veel-${place}`, name: `${place}`, archived: false, searchText: '', createdAt: at, updatedAt: at }
     }
-    const rows = Array.from({ length: 3_000 }, (_, place) => ({ ...of(place), sequence: 1_000 + place }))
-    for (const piece of piecesOf(rows, 250)) {
-      await prisma.customer.createMany({
-        data: piece.map(({ sequence, ...row }) => ({ ...row, type: 'business', country: 'NL', externalId: row.id })),
-      })
-      await prisma.product.createMany({
-        data: piece.map(({ sequence, ...row }) => ({ ...row, unit: 'C62', unitPriceCents: 1n })),
-      })
-      await prisma.auditEntry.createMany({
-        data: piece.map(({ id, accountId, createdAt, sequence }) => ({
-          accountId, sequence, at: createdAt, actorType: 'system', action: 'product.updated', subjectId: id,
-          details: { fields: ['name'] }, hash: '',
-        })),
-      })
-    }
-    await prisma.auditChain.update({ where: { accountId: vink.accountId }, data: { lastSequence: 4_000 } })
+    const rows = Array.from({ length: 1_000 }, (_, place) => of(place))
+    const write = <Model extends 'Customer' | 'Product' | 'AuditEntry'>(model: Model, written: Parameters<typeof writeRows<Model>>[3]) =>
+      writeRows(installation.service.database, vink.accountId, model, written)
+    await write('Customer', rows.map(row => ({ ...row, type: 'business', country: 'NL', externalId: row.id })))
+    await write('Product', rows.map(row => ({ ...row, unit: 'C62', unitPriceCents: 1n })))
+    await write('AuditEntry', rows.map(({ id, createdAt }, place) => ({
+      sequence: 1_000 + place, at: createdAt, actorType: 'system', action: 'product.updated', subjectId: id,
+      details: { fields: ['name'] }, hash: '',
+    })))
+    await prisma.auditChain.update({ where: { accountId: vink.accountId }, data: { lastSequence: 2_000 } })
     await prisma.$executeRawUnsafe('ANALYZE')
   })
 
@@ -264,7 +262,7 @@ describe('a client that keeps a copy', () => {
   })
 
   it('has events read in the order of their index', async () => {
-    const steps = await stepsOf(account => listEvents(account, { after: 2_000, limit: 100 }))
+    const steps = await stepsOf(account => listEvents(account, { after: 1_500, limit: 100 }))
 
     expect(steps.filter(step => /^SORT|SCAN (main\.)?AuditEntry/.test(step))).toEqual([])
   })

@@ -11,12 +11,9 @@ import type { Outcome } from '#server/cli/command'
 import { giveCommand } from '../support/command'
 import { copyDatabase } from '../support/databases'
 import { fillInstallation, withServices } from '../support/installation'
-import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { dailyOnSqlite, skippedFor } from '../support/skipped'
 import { doneOrWaiting, longestMs } from '../support/waiting'
-
-usePdfWorker()
 
 const ours = { sessionPassword: 'ours', linkKeys: 'a:ours', encryptionKeys: 'later:ours' }
 const theirs = '{"sessionPassword":"theirs"}'

@@ -9,6 +9,7 @@ import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { getStats } from '#services/reports/stats'
 import { verifyInstallation } from '#services/verification/verify'
 import { designHour } from '../support/cast'
+import { dailyOnPostgres } from '../support/skipped'
 import { useCast } from '../support/use-cast'
 
 const cast = useCast('Timmerbedrijf Jansen')
@@ -20,7 +21,7 @@ const bauhof = {
 } as const
 const toGermany = { vatTreatment: 'intra_eu', supplyType: 'goods', customer: bauhof, supplyDate: '2026-11-18' }
 
-describe('the figures of an account', () => {
+describe('the figures of an account', dailyOnPostgres, () => {
   it('are all nothing as long as there are no documents', async () => {
     await draft()
 

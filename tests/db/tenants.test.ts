@@ -29,6 +29,7 @@ import { png } from '../support/images'
 import { useImportWorker } from '../support/import-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { dailyOnSqlite } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 
 useImportWorker()
@@ -69,7 +70,7 @@ const verbs: [string, (account: AccountContext, id: string) => Promise<unknown>]
   ['fetched by a link', (account, id) => createDownloadLink(account, id, 'pdf')],
 ]
 
-describe('a document of another account', () => {
+describe('a document of another account', dailyOnSqlite, () => {
   it.each(verbs)('is as if it were not there: it is not %s', async (_, verb) => {
     const before = [await getInvoice(vink, ofVink.draft.id), await getInvoice(vink, ofVink.issued.id)]
 

@@ -135,7 +135,7 @@ describe('what changed since', dailyOnSqlite, () => {
   })
 })
 
-describe('a list of customers or products', () => {
+describe('a list of customers or products', dailyOnSqlite, () => {
   beforeEach(() => cast.installation.clock.advance(minute))
 
   it('has a customer of whom something beside its own fields is shown otherwise', async () => {

@@ -16,6 +16,7 @@ import { operatorContext } from '#services/work/trusted-contexts'
 import type { AccountContext } from '#services/work/context'
 import { copyDatabase } from '../support/databases'
 import { temporaryFolder } from '../support/run-folder'
+import { dailyOnSqlite } from '../support/skipped'
 import { openService, type TestService } from '../support/service'
 
 /**
@@ -54,7 +55,7 @@ async function olderDatabase(): Promise<string> {
   return databaseUrl
 }
 
-describe('an upgrade from 25 November', () => {
+describe('an upgrade from 25 November', dailyOnSqlite, () => {
   it.each(then.documents)('answers $status $kind $number as before', async ({ publicUrl: _, openCents, ...before }) => {
     // Of a credit note it is what goes back since, and this one lessened what was open.
     const now = before.kind === 'credit_note' ? 0 : openCents

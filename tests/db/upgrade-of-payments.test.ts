@@ -21,6 +21,7 @@ import { operatorContext } from '#services/work/trusted-contexts'
 import type { AccountContext } from '#services/work/context'
 import { copyDatabase } from '../support/databases'
 import { temporaryFolder } from '../support/run-folder'
+import { dailyOnPostgres } from '../support/skipped'
 import { openService, type TestService } from '../support/service'
 
 /**
@@ -55,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-describe('an upgrade to payments', () => {
+describe('an upgrade to payments', dailyOnPostgres, () => {
   it('is whole, and leaves nothing to be done', async () => {
     const { findings, checked } = await verifyInstallation(installation.service.database)
 

@@ -27,5 +27,17 @@ export const beforeRelease = skippedFor(daily('left to npm run test:all', null))
 /** Options of tests of what is the same code on both databases: `npm test` runs them on SQLite alone. */
 export const dailyOnSqlite = inject('databaseKind') === 'postgres' ? beforeRelease : {}
 
+/**
+ * Options of tests of what is between servers, or which only Postgres lets happen at once: `npm test` runs them there
+ * alone. Where SQLite could get them wrong as well, `services` and `api` ask it the same every day.
+ */
+export const dailyOnPostgres = inject('databaseKind') === 'sqlite' ? beforeRelease : {}
+
+/** Of many like cases one in so many on Postgres and the others on SQLite in `npm test`; each on both otherwise. */
+export function dailyOnOne<Case>(oneIn: number, cases: readonly Case[]): Case[] {
+  const own = inject('databaseKind')
+  return cases.filter((_, place) => daily(place % oneIn === 0 ? 'postgres' : 'sqlite', own) === own)
+}
+
 /** Options of tests that mean something on one database alone. */
 export const onlyOn = (kind: DatabaseKind) => skippedFor(inject('databaseKind') === kind ? null : `only on ${labels[kind]}`)
