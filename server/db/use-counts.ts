@@ -12,11 +12,15 @@ export interface UseCounts {
 /** Its underscore keeps it out of backups, like Prisma's own table: what is counted here is over in a minute. */
 const table = '_use_counts'
 
-/** A limit must never hold a request up for longer than so many looks, a second; then it is counted in memory. */
-const mostLooks = 10
 const lookEveryMs = 100
-/** A connection that says nothing for this long gives way to another. */
-const longestSilenceMs = 5_000
+/** How long counting may take. */
+interface Patience {
+  /** A limit must never hold a request up for longer than so many looks, a second; then it is counted in memory. */
+  looks: number
+  /** A connection that says nothing for this long gives way to another. */
+  silenceMs: number
+}
+const ofRequest: Patience = { looks: 10, silenceMs: 5_000 }
 /** After a failure, no count is asked for during this time: no request after the first waits for it in vain. */
 const restMs = 5_000
 /** A server that starts has more time: on a busy machine it begins beside others. */
@@ -32,6 +36,7 @@ const longestStartMs = 15_000
 export async function openUseCounts(
   databaseUrl: string,
   onFault: (error: unknown) => void = () => undefined,
+  { looks, silenceMs } = ofRequest,
 ): Promise<UseCounts | null> {
   if (databaseKindOf(databaseUrl) === 'sqlite') return null
   try {
@@ -44,8 +49,8 @@ export async function openUseCounts(
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 4,
-    connectionTimeoutMillis: longestSilenceMs,
-    query_timeout: longestSilenceMs,
+    connectionTimeoutMillis: silenceMs,
+    query_timeout: silenceMs,
     allowExitOnIdle: true,
   })
   // A connection that breaks while nobody uses it is replaced with the next use, which tells its own caller.
@@ -56,7 +61,7 @@ export async function openUseCounts(
     if (isClosing) throw new Error('The counts were closed')
     if (isResting) throw new Error('The counts failed a moment ago')
     try {
-      return await inTime(pool.query(statement))
+      return await inTime(pool.query(statement), looks)
     } catch (error) {
       // Of many that fail at once, one tells.
       if (!isResting && !isClosing) onFault(error)
@@ -99,7 +104,7 @@ function isNameTaken(error: unknown): boolean {
  * What is counted, unless the database takes too long. That is seen in looks, not by the clock: while this very process
  * is busy, as in the flood that a limit is there for, what the database says is not read.
  */
-function inTime<Counted>(counting: Promise<Counted>): Promise<Counted> {
+function inTime<Counted>(counting: Promise<Counted>, mostLooks: number): Promise<Counted> {
   return new Promise((resolve, reject) => {
     let looks = 0
     const looking = setInterval(() => {

@@ -58,11 +58,15 @@ describe('an import of what other programs write', () => {
 
   it('counts an invoice by the day or period of supply that its table tells', async () => {
     const heading = 'Factuurnummer;Factuurdatum;Leveringsdatum;Periode tot;Klant;Btw-tarief;Totaal excl. btw'
-    const rows = ['D-1;02-10-2026;15-08-2026;;Levering B.V.;21;70,00', 'D-2;02-10-2026;01-07-2026;31-08-2026;Levering B.V.;21;30,00',
-      'D-2;02-10-2026;20-08-2026;;Levering B.V.;9;5,00', 'D-3;02-10-2026;;;Levering B.V.;21;7,00']
+    const rows = [
+      'D-1;02-10-2026;15-08-2026;;Levering B.V.;21;70,00', 'D-2;02-10-2026;01-07-2026;31-08-2026;Levering B.V.;21;30,00',
+      'D-2;02-10-2026;20-08-2026;;Levering B.V.;9;5,00', 'D-3;02-10-2026;;;Levering B.V.;21;7,00',
+    ]
     expect((await read(`${heading}\n${rows.join('\n')}\n`)).errors).toEqual([])
-    const kept = await vink.vink.db.invoice.findMany({ where: { number: { startsWith: 'D-' } }, orderBy: { number: 'asc' } })
-    expect(kept.map(({ supplyDate, supplyPeriodEnd, taxPointDate }) => [supplyDate, supplyPeriodEnd, taxPointDate])).toEqual([
+    const kept = await vink.vink.db.invoice.findMany({
+      where: { number: { startsWith: 'D-' } }, orderBy: { number: 'asc' },
+    })
+    expect(kept.map(row => [row.supplyDate, row.supplyPeriodEnd, row.taxPointDate])).toEqual([
       ['2026-08-15', null, '2026-09-15'], ['2026-07-01', '2026-08-31', '2026-09-15'], [null, null, '2026-10-02'],
     ])
     expect((await read(`${heading}\nD-4;02-10-2026;;31-08-2026;Levering B.V.;21;7,00\n`)).errors).toEqual(['2 supplyPeriodEnd date_invalid'])
