@@ -599,6 +599,17 @@ describe('objects of files that were deleted', () => {
     expect(left()).toBe(5)
   })
 
+  it('go with their account but for one that the store refuses, which is tried again', async () => {
+    await keepSix()
+    const picky: FileStore = { ...files, remove: key =>
+      key === 'gone/1' ? Promise.reject(new OutsideFault('403')) : files.remove(key) }
+    for (let turn = 0; turn < 6; turn++) await removeObjects(service(), picky)
+    expect([left(), await removals()]).toEqual([1, 1])
+    await removeObjects(service(), files)
+    await removeObjects(service(), files)
+    expect([left(), await removals()]).toEqual([0, 0])
+  })
+
   it('wait once the server is to end', async () => {
     await keepSix()
     const { outside } = service()

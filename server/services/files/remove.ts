@@ -1,5 +1,6 @@
 import { runTransaction } from '#db/transaction'
 import type { FileStore } from '#integrations/files/index'
+import { OutsideFault } from '#integrations/http'
 import type { ServiceContext } from '../work/context'
 import { whileReachable } from './while-reachable'
 
@@ -50,17 +51,28 @@ export function removeObjects(service: ServiceContext, files: FileStore): Promis
   })
 }
 
+/** After so many objects of a page that the store refused, the others wait for another turn. */
+const mostRefused = 50
+
 /**
- * One after the other: other work of the installation uses the store as well.
+ * One after the other: other work of the installation uses the store as well. One that the store refuses keeps none of
+ * the others from going. Throws what the store threw.
  * @returns whether there was nothing left
  */
 async function removePage(
   { outside: { background } }: ServiceContext, files: FileStore, prefix: string,
 ): Promise<boolean> {
   const keys = await files.list(prefix, '')
+  const faults: OutsideFault[] = []
   for (const key of keys) {
-    if (background.isEnding()) break
-    await files.remove(key)
+    if (background.isEnding() || faults.length === mostRefused) break
+    try {
+      await files.remove(key)
+    } catch (error) {
+      if (!(error instanceof OutsideFault)) throw error
+      faults.push(error)
+    }
   }
+  if (faults[0]) throw faults[0]
   return keys.length === 0
 }
