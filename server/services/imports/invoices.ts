@@ -6,7 +6,7 @@ import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { readInvoice, type InvoiceReading } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
 import type { ImportProblem } from '#domain/import/problem'
-import { fieldsInUtc } from '#domain/import/recognise'
+import { currenciesOfColumns, fieldsInUtc } from '#domain/import/recognise'
 import type { SourceRow } from '#domain/import/source-invoice'
 import type { SupplyType, VatTreatment } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
@@ -61,8 +61,9 @@ async function readInvoices(account: AccountContext, upload: ImportUpload): Prom
   const table = await tableOf('invoices', file.table, upload)
   const { decimalMark, dateOrder } = table.recognised
   const utcFields = fieldsInUtc(table.recognised, table.told.headings)
+  const headingCurrencies = currenciesOfColumns(table.recognised, table.told.headings)
   const { partyOf: knownParty } = await readKnownCustomers(account)
-  return readRows(table, { ...reading, decimalMark, dateOrder, utcFields, knownParty })
+  return readRows(table, { ...reading, decimalMark, dateOrder, utcFields, headingCurrencies, knownParty })
 }
 
 async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading): Promise<ReadInvoices> {

@@ -2,6 +2,7 @@ import type { ImportQuery, ImportReport, ImportUpload } from '#contract/schemas/
 import { todayInAmsterdam } from '#domain/dates'
 import type { ImportProblem } from '#domain/import/problem'
 import { readProduct, type ImportedProduct } from '#domain/import/product'
+import { currenciesOfColumns } from '#domain/import/recognise'
 import type { AccountContext } from '../work/context'
 import { bringIn, type JudgedImport } from './bring-in'
 import { besidesItself } from './known-customers'
@@ -39,8 +40,9 @@ async function readProducts(account: AccountContext, upload: ImportUpload) {
   const problems: ImportProblem[] = [...table.problems]
   const read: ReadProduct[] = []
   const day = { date: todayInAmsterdam(clock.now()), rates }
+  const currencies = currenciesOfColumns(table.recognised, table.told.headings)
   await eachRow(table.readable, (row) => {
-    const { product, problems: wrong } = readProduct(row, table.recognised.decimalMark, day)
+    const { product, problems: wrong } = readProduct(row, table.recognised.decimalMark, day, currencies)
     problems.push(...withValues(row, wrong))
     if (product) read.push({ row: row.row, product })
   })

@@ -8,7 +8,7 @@ import { belowHeadings, belowLine, type Table } from '#documents/import/table'
 import { UnreadableFile } from '#documents/import/unreadable'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import { shownValue, type ImportProblem } from '#domain/import/problem'
-import { currenciesOfColumns, hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
+import { hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
 import type { AccountContext } from '../work/context'
 
 /** A table that was uploaded, and what its columns are taken for. */
@@ -117,12 +117,11 @@ export async function eachRow<Row>(rows: readonly Row[], visit: (row: Row) => vo
  * cell that is longer than its field can be is not read: it would only take time.
  */
 async function rowsOf<Kind extends ImportKind>(
-  table: Table, recognised: Recognised,
+  table: Table, { columns }: Recognised,
 ): Promise<{ rows: ImportRow<Kind>[], problems: ImportProblem[] }> {
   const rows: ImportRow<Kind>[] = []
   const problems: ImportProblem[] = []
-  const places = Object.entries(recognised.columns) as [ImportField<Kind>, number][]
-  const currencies = currenciesOfColumns(recognised, table.headings)
+  const places = Object.entries(columns) as [ImportField<Kind>, number][]
   await eachRow(table.rows, ({ row, cells }) => {
     const wrong: ImportProblem[] = cells.slice(table.headings.length).some(cell => cell.trim() !== '')
       ? [{ row, field: null, code: 'row_uneven' }]
@@ -130,9 +129,7 @@ async function rowsOf<Kind extends ImportKind>(
           .map(([field]) => ({ row, field, code: 'value_too_long' }))
     const values = Object.fromEntries(places.flatMap(([field, place]) => {
       const value = cells[place]
-      if (value === undefined || value.trim() === '') return []
-      const currency = currencies.get(field)
-      return [[field, currency === undefined ? value : `${value} ${currency}`]]
+      return value === undefined || value.trim() === '' ? [] : [[field, value]]
     })) as ImportValues<Kind>
     problems.push(...withValues({ values }, wrong))
     rows.push({ row, values })

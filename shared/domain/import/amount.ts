@@ -30,12 +30,14 @@ export function partsOfAmount(text: string): { number: string, currency: string 
 }
 
 /**
- * The currency that a heading names by its sign or code, as in "Total ($)": that of all amounts below it. Null where it
- * names none, and `noCurrency` where it names none that is known, or several.
+ * The currency that a heading names by its code or sign, as in "Total ($)": that of the amounts below it which name
+ * none themselves. A code says more than the sign beside it. Null where it names none, and `noCurrency` where it names
+ * none that is known, or several.
  */
 export function currencyOfHeading(heading: string): string | null {
-  const words = heading.split(/[^\p{L}\p{Sc}]+/u)
-    .filter(word => /\p{Sc}/u.test(word) || (/^[A-Z]{3}$/.test(word) && isCurrency(word)))
+  const codes = heading.split(/[^\p{L}]+/u).filter(word => /^[A-Z]{3}$/.test(word) && isCurrency(word))
+  const signs = heading.split(/[^\p{L}\p{Sc}]+/u).filter(word => /\p{Sc}/u.test(word))
+  const words = codes.length > 0 ? codes : signs
   return words.length === 0 ? null : partsOfAmount(words.join(' ')).currency
 }
 

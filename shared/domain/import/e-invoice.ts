@@ -20,7 +20,7 @@ import { treatmentOfCategories, type ImportBuyer, type ImportSeller, type Treatm
 import { importedGroups } from './vat-groups'
 
 /** Who reads e-invoices: only their own are brought in. */
-export interface EInvoiceReading extends Omit<InvoiceReading, 'decimalMark' | 'dateOrder' | 'utcFields' | 'knownParty'> {
+export interface EInvoiceReading extends Omit<InvoiceReading, 'decimalMark' | 'dateOrder' | 'utcFields' | 'headingCurrencies' | 'knownParty'> {
   seller: InvoiceReading['seller'] & { vatNumber: string | null, kvkNumber: string | null }
   /** The rate that was published for a day, in units for one euro; null where none is known. */
   publishedRate?: (currency: string, date: IsoDate) => DecimalString | null

@@ -68,10 +68,11 @@ export const importFields = {
       'due date (utc)', 'te betalen voor',
     ],
     supplyDate: [
-      'leveringsdatum', 'leverdatum', 'datum levering', 'datum van levering', 'prestatiedatum', 'periode van', 'supply date',
-      'date of supply', 'delivery date', 'date of delivery', 'service date',
+      'leveringsdatum', 'leverdatum', 'datum levering', 'datum van levering', 'prestatiedatum', 'periode van', 'begin periode',
+      'start periode', 'supply date', 'date of supply', 'delivery date', 'date of delivery', 'service date', 'period start',
+      'start of period',
     ],
-    supplyPeriodEnd: ['periode tot', 'periode tot en met', 'periode t/m', 'einde periode', 'period end'],
+    supplyPeriodEnd: ['periode tot', 'periode tot en met', 'periode t/m', 'einde periode', 'period end', 'end of period'],
     customerName: [
       'klant', 'klantnaam', 'contact', 'relatie', 'bedrijfsnaam', 'bedrijf', 'debiteur', 'organisatie', 'contactnaam',
       'customer', 'customer name', 'company name', 'naam',

@@ -7,6 +7,7 @@ import { calculateVat } from '../vat/totals'
 import { noCurrency, partsOfAmount, readAmount, readNumber, type DecimalMark } from './amount'
 import { isFormula, plainText } from './customer'
 import type { ImportField, ImportRow } from './fields'
+import type { InvoiceReading } from './invoice'
 import type { ImportProblemCode } from './problem'
 import { readRate, type RateReading } from './product'
 
@@ -65,26 +66,43 @@ export function readAmounts(
 
 /**
  * The currency of a row, and its rate where that is not the euro. Its column says so, or signs and codes beside its
- * amounts, which may not name another.
+ * amounts, or those in the headings above them, which may not name another. A heading that names no certain one says
+ * nothing where the row does.
  */
 export function readCurrency(
-  values: ImportRow<'invoices'>['values'], mark: DecimalMark, tell: TellOfRow,
+  values: ImportRow<'invoices'>['values'],
+  { decimalMark: mark, headingCurrencies: headings }: Pick<InvoiceReading, 'decimalMark' | 'headingCurrencies'>,
+  tell: TellOfRow,
 ): { currency: string, exchangeRate: DecimalString | null } {
   const named = plainText(values.currency)
-  const beside = (['subtotal', 'vat', 'total'] as const).map(field => plainText(values[field]) ?? '')
-    .filter(text => readAmount(text, mark) !== null)
-    .flatMap(text => partsOfAmount(text).currency ?? [])
+  const amounts = (['subtotal', 'vat', 'total', 'open'] as const)
+    .map(field => ({ text: plainText(values[field]) ?? '', heading: headings?.get(field) ?? null }))
+    .filter(({ text }) => readAmount(text, mark) !== null)
+    .map(({ text, heading }) => ({ own: partsOfAmount(text).currency, heading }))
+  const beside = amounts.flatMap(({ own }) => own ?? [])
+  const above = amounts.flatMap(({ own, heading }) => (own === null && heading !== null ? heading : []))
+  const certain = above.filter(heading => heading !== noCurrency)
   const ofColumn = named === null ? null : partsOfAmount(named).currency ?? noCurrency
-  const currency = ofColumn ?? beside[0] ?? 'EUR'
+  const currency = ofColumn ?? beside[0] ?? certain[0] ?? above[0] ?? 'EUR'
   const isKnown = isCurrency(currency)
+  const isOther = (found: string) => found !== currency
   if (!isKnown) tell('currency', 'currency_unknown')
-  else if (beside.some(other => other !== currency)) tell('currency', 'currencies_differ')
+  else if (beside.some(isOther) || certain.some(heading => isOther(heading) && !isSameSign(heading, currency))) {
+    tell('currency', 'currencies_differ')
+  }
   if (!isKnown || currency === 'EUR') return { currency, exchangeRate: null }
   const rate = readNumber(plainText(values.exchangeRate) ?? '', mark)
   const isRate = rate !== null && isDecimal(rate, { min: '0', nonZero: true, maxScale: 6, maxIntegerDigits: 9 })
   if (!isRate) tell('exchangeRate', 'exchange_rate_missing')
   return { currency, exchangeRate: isRate ? normaliseDecimal(rate) : null }
 }
+
+/** Whether a heading such as "Total ($)" may be of the currency that the row names. */
+function isSameSign(heading: string, currency: string): boolean {
+  return heading === 'USD' && dollars.has(currency)
+}
+
+const dollars: ReadonlySet<string> = new Set(['AUD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD', 'USD'])
 
 /** What of a document's VAT may be owed to rounding each of its lines. */
 const roundedPerLineCents = 5

@@ -21,6 +21,8 @@ export interface InvoiceReading {
   dateOrder: DateOrder
   /** Those whose times are in UTC where they name no zone themselves. */
   utcFields: ReadonlySet<ImportField>
+  /** The currencies that headings of amounts name, where they do. */
+  headingCurrencies?: ReadonlyMap<string, string>
   today: IsoDate
   /** The rates that the law knows; those of the Netherlands where nobody says others. */
   vatRates?: VatRates
@@ -64,7 +66,7 @@ export function readInvoice(
   const { issueDate, dueDate, supplyDate, supplyPeriodEnd, paidOnDate } = readDates(values, reading, tell)
   // A date that is refused says nothing of the rates, nor of the days after it.
   const pastDate = issueDate !== null && issueDate <= reading.today ? issueDate : null
-  const money = readCurrency(values, reading.decimalMark, tell)
+  const money = readCurrency(values, reading, tell)
   const day = { date: pastDate ?? reading.today, rates: reading.vatRates }
   const smallestCents = smallestAmountCents(money.currency)
   const amounts = readAmounts(values, { decimalMark: reading.decimalMark, day, smallestCents }, tell)
@@ -127,8 +129,9 @@ export function readInvoice(
 function readDates(
   values: ImportRow<'invoices'>['values'], { dateOrder, utcFields, today }: InvoiceReading, tell: TellOfRow,
 ): Record<'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'paidOnDate', IsoDate | null> {
-  const date = (field: 'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'paidOn') => {
-    const value = plainText(values[field])
+  const date = (
+    field: 'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'paidOn', value = plainText(values[field]),
+  ) => {
     const found = value === null ? null : readDate(value, dateOrder, { isUtc: utcFields.has(field) })
     if (value !== null && found === null) tell(field, isFormula(value) ? 'formula' : 'date_invalid')
     return found
@@ -139,10 +142,25 @@ function readDates(
   if (isFuture) tell('issueDate', 'date_in_future')
   const dueDate = date('dueDate')
   if (issueDate !== null && !isFuture && dueDate !== null && dueDate < issueDate) tell('dueDate', 'due_before_issue')
-  const [supplyDate, end] = [date('supplyDate'), date('supplyPeriodEnd')]
-  if (end !== null && (supplyDate === null || end < supplyDate)) tell('supplyPeriodEnd', 'date_invalid')
-  const supplyPeriodEnd = end === supplyDate ? null : end
-  return { issueDate, dueDate, supplyDate, supplyPeriodEnd, paidOnDate: date('paidOn') }
+  return { issueDate, dueDate, ...readSupply(values, date, tell), paidOnDate: date('paidOn') }
+}
+
+/** The day or period of supply. Where only the end of a period is told, that is the day: it decides when VAT is due. */
+function readSupply(
+  values: ImportRow<'invoices'>['values'],
+  date: (field: 'supplyDate' | 'supplyPeriodEnd', text: string | null) => IsoDate | null,
+  tell: TellOfRow,
+): Record<'supplyDate' | 'supplyPeriodEnd', IsoDate | null> {
+  const [first, last] = (['supplyDate', 'supplyPeriodEnd'] as const).map((field) => {
+    const text = plainText(values[field])
+    return text === null || noDay.test(text) ? null : text
+  })
+  const days = first?.split(between) ?? []
+  const [from = null, to = null] = days.length > 2 ? [first] : days
+  const start = date('supplyDate', from)
+  const end = date('supplyPeriodEnd', last ?? null) ?? date('supplyDate', to)
+  if (start !== null && end !== null && end < start) tell('supplyPeriodEnd', 'date_invalid')
+  return { supplyDate: start ?? end, supplyPeriodEnd: start === null || end === start ? null : end }
 }
 
 /** Whether it was paid, and how much: a day without an amount or a status is that of the whole. */
@@ -156,46 +174,58 @@ function paymentOf(
   }
 }
 
+/** What programs write where there is no day. */
+const noDay = /^(-+|n\.?v\.?t\.?|n\/a)$/i
+/** What stands between the first and the last day of a period. */
+const between = /\s+(?:t\/m|tot en met|tot|to|until|-|–)\s+/i
+
 /**
  * What a row calls itself, which is an invoice unless it is some word for a credit note; null for nothing, and
  * `unknown` where it names another paper: a quote is no turnover, and what others invoiced or paid is none either.
  */
 function readKind(text: string | null): InvoiceKind | 'unknown' | null {
   if (text === null) return null
-  if (otherPapers.test(text)) return 'unknown'
+  if (noInvoices.test(text) || (papers.test(text) && !/factuur|invoice/i.test(text))) return 'unknown'
   return /credit/i.test(text) ? 'credit_note' : 'invoice'
 }
 
-const otherPapers =
-  /(?<!\p{L})(offerte|quot|estimate|pro.?forma|inkoop|purchase|bill\b|factuur ontvangen|(factuur)?betaling|payment|order$)/iu
+const noInvoices =
+  /^(betaling|payment)|(?<!\p{L})(factuurbetaling|pro.?forma|inkoop|purchase(?! order)|bills?\b|accpay|invoice payment)|ontvangen/iu
+/** What an invoice may be about, as in "invoice of quote 12", and is none by itself. */
+const papers = /offerte|quot|estimate|(?<!_)order|pakbon|herinnering|aanmaning|reminder/i
 
 /**
- * A status by its first word, as programs write it; null for none, which is an open one. What says more than that is
- * unknown where it says another thing, such as "sent, paid", and a part where only some was paid.
+ * A status by all of its words; null for none, which is an open one. What says two things that do not go together, such
+ * as "sent, paid", is unknown.
  */
-function readStatus(text: string | null): StatusWord | null {
+function readStatus(text: string | null): 'draft' | 'part' | 'sent' | 'paid' | 'cancelled' | 'unknown' | null {
   if (text === null) return null
-  const words = text.toLowerCase().replace(/(niet|not)( yet)? (betaald|voldaan|paid)/g, 'unpaid')
-  const named = new Set(statusWords.flatMap(([status, expression]) => (expression.test(words) ? [status] : [])))
-  const first = statusWords.find(([, expression]) => words.search(expression) === 0)?.[0] ?? 'unknown'
-  if (named.size <= 1) return first
-  return named.has('part') && [...named].every(status => partly.includes(status)) ? 'part' : 'unknown'
+  const words = text.toLowerCase()
+    .replace(/(niet|not)( yet)? (betaald|voldaan|paid)/g, 'unpaid').replace(/(niet|not)( yet)? (verzonden|verstuurd|sent)/g, '')
+  const marks = statusMarks.filter(([, expression]) => expression.test(words)).map(([mark]) => mark)
+  const [first] = statusMarks.find(([, expression]) => words.search(expression) === 0) ?? []
+  const isOnly = (...allowed: StatusMark[]) => marks.every(mark => allowed.includes(mark))
+  if (first === undefined || marks.includes('refunded')) return 'unknown'
+  if (marks.includes('part')) return isOnly('part', 'paid', 'open', 'late', 'sent') ? 'part' : 'unknown'
+  // Paid, too late or after it was sent, is paid.
+  if (isOnly('paid', 'late') && marks.includes('paid')) return 'paid'
+  if (first === 'paid') return isOnly('paid', 'late', 'sent') ? 'paid' : 'unknown'
+  if (first === 'cancelled') return isOnly('cancelled', 'open', 'late', 'sent') ? 'cancelled' : 'unknown'
+  if (first === 'draft') return isOnly('draft') ? 'draft' : 'unknown'
+  return isOnly('open', 'late', 'sent') ? 'sent' : 'unknown'
 }
 
-type StatusWord = 'draft' | 'part' | 'sent' | 'paid' | 'cancelled' | 'unknown'
+type StatusMark = (typeof statusMarks)[number][0]
 
-/** What may stand beside a part that was paid. */
-const partly: readonly StatusWord[] = ['part', 'sent', 'paid']
-
-const statusWords: readonly (readonly [StatusWord, RegExp])[] = [
+const statusMarks = [
   ['draft', /(?<!\p{L})(concept|draft|klad)/u],
   // "Vervallen" is past due in one program and cancelled in another: whoever means one has to say it.
   ['cancelled', /(?<!\p{L})(ingetrokken|geannuleerd|void|voided|cancell?ed|verwijderd|deleted)/u],
   ['part', /(?<!\p{L})(deels|gedeeltelijk|partial|partly)/u],
-  ['sent', /(?<!\p{L})(open|verzonden|verstuurd|onbetaald|te laat|verlopen|aangemaand|herinner|oninbaar)/u],
-  ['sent', /(?<!\p{L})(definitief|bekeken|sent|unpaid|late|overdue|past due|reminded|pending)/u],
-  ['sent', /(?<!\p{L})(issued|viewed|uncollectible)/u],
+  ['open', /(?<!\p{L})(open|onbetaald|oninbaar|unpaid|uncollectible|pending)/u],
+  ['late', /(?<!\p{L})(te laat|verlopen|aangemaand|herinner|late|overdue|past due|reminded)/u],
+  ['sent', /(?<!\p{L})(verzonden|verstuurd|definitief|bekeken|sent|issued|viewed)/u],
   ['paid', /(?<!\p{L})(betaald|voldaan|paid|afgehandeld|voltooid)/u],
   // Whether a credit note says so as well, or nothing does, nobody knows.
-  ['unknown', /(?<!\p{L})(refunded|terugbetaald)/u],
-]
+  ['refunded', /(?<!\p{L})(refunded|terugbetaald)/u],
+] as const

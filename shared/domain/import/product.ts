@@ -28,9 +28,12 @@ export interface RateReading {
   rates?: VatRates | undefined
 }
 
-/** Reads a product; null with what is wrong, field by field. */
+/**
+ * Reads a product; null with what is wrong, field by field.
+ * @param headings the currencies that headings of prices name, by field
+ */
 export function readProduct(
-  { row, values }: ImportRow<'products'>, mark: DecimalMark, day: RateReading,
+  { row, values }: ImportRow<'products'>, mark: DecimalMark, day: RateReading, headings?: ReadonlyMap<string, string>,
 ): { product: ImportedProduct | null, problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const tell = (field: ImportField<'products'>, code: ImportProblemCode) => void problems.push({ row, field, code })
@@ -49,7 +52,7 @@ export function readProduct(
   const unitPriceCents = price === null ? null : readAmount(price, mark)
   if (price === null) tell(priceField, 'value_missing')
   else if (unitPriceCents === null) tell(priceField, isFormula(price) ? 'formula' : 'amount_invalid')
-  else if ((partsOfAmount(price).currency ?? 'EUR') !== 'EUR') tell(priceField, 'price_not_in_euro')
+  else if ((partsOfAmount(price).currency ?? headings?.get(priceField) ?? 'EUR') !== 'EUR') tell(priceField, 'price_not_in_euro')
   const rate = plainText(values.vatRate)
   const vatRate = rate === null ? null : readRate(rate, mark, day)
   if (rate !== null && vatRate === null) tell('vatRate', 'rate_invalid')

@@ -91,19 +91,18 @@ export function fieldsInUtc(
   return new Set(found.map(([field]) => field as ImportField))
 }
 
-/** The currencies that the headings of its amounts name, by field: each stands beside all amounts of its column. */
+/** The currencies that the headings of amounts name, by field. */
 export function currenciesOfColumns(
   { columns }: Pick<Recognised, 'columns'>, headings: readonly string[],
 ): ReadonlyMap<string, string> {
-  return new Map(moneyFields.flatMap((field) => {
+  return new Map(amountFields.flatMap((field) => {
     const index = columns[field]
     const currency = index === undefined ? null : currencyOfHeading(headings[index] ?? '')
     return currency === null ? [] : [[field, currency]]
   }))
 }
 
-const moneyFields: readonly ImportField[] = ['subtotal', 'vat', 'total', 'unitPrice', 'unitPriceInclVat']
-const amountFields: readonly ImportField[] = [...moneyFields, 'open']
+const amountFields: readonly ImportField[] = ['subtotal', 'vat', 'total', 'open', 'unitPrice', 'unitPriceInclVat']
 const dateFields: readonly ImportField[] = ['issueDate', 'dueDate', 'supplyDate', 'supplyPeriodEnd', 'paidOn']
 
 function knownColumns(kind: ImportKind, chosen: Partial<Record<string, number>>): Recognised['columns'] {

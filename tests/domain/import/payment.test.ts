@@ -46,22 +46,34 @@ describe('a row that says what was paid', () => {
     expect(read({ ...work, ...payment })).toMatchObject({ status, paidCents, codes })
   })
 
-  it.each([
-    ['Betaald (deels)', 'sent', unknown], ['Paid partially', 'sent', unknown], ['Overdue, partially paid', 'sent', unknown],
-    ['Open (overdue)', 'sent', []], ['Nog niet betaald', undefined, ['status status_unknown']], ['Not yet paid', 'sent', []],
-    ['Te laat betaald', undefined, ['status status_unknown']], ['Sent, paid', undefined, ['status status_unknown']],
-    ['Paid - cancelled', undefined, ['status status_unknown']], ['Refunded', undefined, ['status status_unknown']],
-    ['Partially refunded', undefined, ['status status_unknown']], ['Factuur verstuurd', undefined, ['status status_unknown']],
-  ])('is read to the last word of its status: %s', (status, expected, codes) => {
-    expect(read({ ...work, status })).toMatchObject({ codes, ...expected && { status: expected } })
+  it.each<[string | undefined, string[], string[]]>([
+    ['sent', unknown, ['Betaald (deels)', 'Paid partially', 'Overdue, partially paid', 'Open - deels betaald']],
+    ['sent', [], ['Open (overdue)', 'Not yet paid', 'Verzonden', 'Te laat', 'Sent (viewed)']],
+    ['paid', [], ['Betaald (te laat)', 'Te laat betaald', 'Paid late', 'Betaald - verzonden']],
+    ['cancelled', [], ['Geannuleerd (verzonden)', 'Void']],
+    [undefined, [], ['Concept - niet verzonden', 'Draft (not sent)']],
+    [undefined, ['status status_unknown'], [
+      'Nog niet betaald', 'Sent, paid', 'Paid - cancelled', 'Betaald, open', 'Draft, sent', 'Refunded', 'Partially refunded',
+      'Factuur verstuurd', 'Vervallen',
+    ]],
+  ])('is read to the last word of its status: %s with %j', (expected, codes, statuses) => {
+    for (const status of statuses) {
+      const found = read({ ...work, status })
+      expect([found.status, found.codes], status).toEqual([expected, codes])
+    }
   })
 
-  it.each(['Offerte', 'Quote', 'Pro-formafactuur', 'Inkoopfactuur', 'Factuur ontvangen', 'Factuurbetaling ontvangen', 'Payment'])(
-    'is no turnover where it is another paper: %s', (kind) => {
-      expect(read({ ...work, kind }).codes).toEqual(['kind document_type_unknown'])
-    })
+  it.each([
+    'Offerte', 'Quote', 'Pro-formafactuur', 'Inkoopfactuur', 'Factuur ontvangen', 'Factuurbetaling', 'Payment', 'Invoice payment',
+    'Betaling', 'Betalingsherinnering', 'Herinnering', 'Order', 'Verkooporder', 'Pakbon', 'Bill', 'ACCPAY', 'Purchase invoice',
+  ])('is no turnover where it is another paper: %s', (kind) => {
+    expect(read({ ...work, kind }).codes).toEqual(['kind document_type_unknown'])
+  })
 
-  it.each(['Factuur', 'Verkoopfactuur', 'Invoice', 'Creditnota', 'Credit memo', 'Dienst'])('is read where it is %s', (kind) => {
+  it.each([
+    'Factuur', 'Verkoopfactuur', 'Invoice', 'Creditnota', 'Credit memo', 'Dienst', 'Advance payment invoice', 'Aanbetaling',
+    'Factuur met betalingstermijn', 'Factuur o.b.v. offerte', 'Purchase order invoice', 'Invoice on order', 'shop_order', 'ACCREC',
+  ])('is read where it is %s', (kind) => {
     expect(read({ ...work, kind }).codes).toEqual([])
   })
 

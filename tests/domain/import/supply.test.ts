@@ -27,7 +27,11 @@ describe('the supply of an invoice in a table', () => {
       ['2026-07-01', '2026-08-20']],
     ['is not told', [{}], [null, null]],
     ['ends before it begins', [{ supplyDate: '15-08-2026', supplyPeriodEnd: '01-08-2026' }], [undefined, undefined, 'supplyPeriodEnd']],
-    ['has no first day', [{ supplyPeriodEnd: '01-08-2026' }], [undefined, undefined, 'supplyPeriodEnd']],
+    ['is of the last day where no first is told', [{ supplyPeriodEnd: '31-08-2026' }], ['2026-08-31', null]],
+    ['is of both days that one cell tells', [{ supplyDate: '01-09-2026 t/m 30-09-2026' }], ['2026-09-01', '2026-09-30']],
+    ['is of both days with a dash between', [{ supplyDate: '2026-09-01 - 2026-09-30' }], ['2026-09-01', '2026-09-30']],
+    ['is not told by a dash', [{ supplyDate: '-', supplyPeriodEnd: 'n.v.t.' }], [null, null]],
+    ['is of no three days', [{ supplyDate: '01-09-2026 - 02-09-2026 - 03-09-2026' }], [undefined, undefined, 'supplyDate']],
     ['is of no day that is one', [{ supplyDate: 'ooit' }], [undefined, undefined, 'supplyDate']],
   ])('%s', (_, rows, expected) => {
     expect(read(...rows)).toEqual(expected)

@@ -35,7 +35,7 @@ describe('an amount', () => {
 
 it.each([
   ['Total', null], ['Totaal incl. btw', null], ['VAT %', null], ['Total ($)', 'USD'], ['Bedrag (€)', 'EUR'], ['Total (A$)', 'AUD'],
-  ['Total (USD)', 'USD'], ['GBP total', 'GBP'], ['Total (USD/EUR)', 'XXX'], ['Total (¥)', 'XXX'], ['TOTAAL EXCL. BTW', null],
+  ['Total (USD)', 'USD'], ['GBP total', 'GBP'], ['Total (CAD $)', 'CAD'], ['Total AUD$', 'AUD'], ['Total (USD/EUR)', 'XXX'], ['Total (¥)', 'XXX'], ['TOTAAL EXCL. BTW', null],
 ])('a heading %j names the currency %s', (heading, currency) => {
   expect(currencyOfHeading(heading)).toBe(currency)
 })
