@@ -54,8 +54,8 @@ describe('an import of what other programs write', () => {
     ['Total (¥)', '1210', ['2 currency currency_unknown']],
     ['Total (¤)', '€ 1210.00', []],
     ['Total (€),Exchange rate,Currency', '1210.00,1.10,USD', ['2 currency currencies_differ']],
-    ['Total ($),Open (€)', '1210.00,100.00', ['2 currency currencies_differ', '2 exchangeRate exchange_rate_missing']],
-    ['Total (€),Open ($)', '1210.00,', []],
+    ['Total ($),Balance (€)', '1210.00,100.00', ['2 currency currencies_differ', '2 exchangeRate exchange_rate_missing']],
+    ['Total (€),Balance ($)', '1210.00,', []],
     ['Total (€)', '="1210.00"', []],
   ])('takes a sign in a heading for the currency of amounts that name none: %s above %s', async (headings, cells, errors) => {
     const text = `Invoice number,Invoice date,Customer,Tax rate,${headings}\nS-1,2026-03-02,Proefklant Inc,21,${cells}\n`
