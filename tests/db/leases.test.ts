@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
+import { todayInAmsterdam } from '#domain/dates'
 import type { MailMessage } from '#integrations/email/index'
 import type { SenderDomains } from '#integrations/email/sender-domains'
 import { updateBusiness } from '#services/business/update'
@@ -187,7 +188,7 @@ describe('a mail whose lease ran out while it was being handed over', dailyOnSql
     }],
     ['reminder', async () => {
       await remind()
-      const { id } = await issuedBy(jansen, { dueDate: '2026-11-20' })
+      const { id } = await issuedBy(jansen, { dueDate: todayInAmsterdam(first().outside.clock.now()) })
       passDay()
       await queueDueReminders(first())
       return id
