@@ -21,7 +21,11 @@ const started = new Map<string, Promise<TestServer>>()
 export function movingServer(kind: keyof typeof settings): Promise<TestServer> {
   const database = inject('databaseTemplate')
   const key = `${kind} ${database.kind}`
-  const server = started.get(key) ?? startServer({ database, env: settings[kind] })
+  const known = started.get(key)
+  if (known) return known
+  const server = startServer({ database, env: settings[kind] })
   started.set(key, server)
+  // One that did not come up is started anew for the next file.
+  server.catch(() => started.delete(key))
   return server
 }
