@@ -1,13 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { layoutInputSchema } from '#contract/schemas/layout'
+import { exportExpiringDocuments } from '#services/exports/export-expiring'
 import { issueInvoice } from '#services/invoices/issue'
 import { createLayout, deleteLayout } from '#services/layouts/layouts'
 import { installationOf, type AccountContext } from '#services/work/context'
-import { addManyDocuments } from '../support/many-documents'
+import { addManyDocuments, documentIdOf } from '../support/many-documents'
 import { dailyOnSqlite } from '../support/skipped'
 import { useCast } from '../support/use-cast'
+import { unzipped } from '../support/zip'
 
 const cast = useCast('Timmerbedrijf Jansen')
+
+beforeAll(async () => {
+  const { id: invoiceId, customer } = await cast.issued()
+  const copied = { accountId: cast.account.accountId, invoiceId, customerId: customer?.id ?? '' }
+  await addManyDocuments(installationOf(cast.account).database, copied, 2_500)
+})
 
 const newLayout = () => createLayout(cast.account, layoutInputSchema.parse({ name: 'Huisstijl', config: { base: 'minimal' } }))
 
@@ -26,10 +34,7 @@ function countingChanges(mostChanges = Infinity): { account: AccountContext, cha
 
 describe('a template that thousands of documents use', dailyOnSqlite, () => {
   it('is deleted in several changes, each of some of them, and changes no other document', async () => {
-    const { accountId, db } = cast.account
-    const { id: invoiceId, customer } = await cast.issued()
-    const copied = { accountId, invoiceId, customerId: customer?.id ?? '' }
-    await addManyDocuments(installationOf(cast.account).database, copied, 2_500)
+    const { db } = cast.account
     const [layout, other] = [await newLayout(), await newLayout()]
     await db.invoice.updateMany({ where: { status: 'paid' }, data: { layoutId: layout.id } })
     await db.invoice.updateMany({ where: { status: 'issued' }, data: { layoutId: other.id } })
@@ -55,5 +60,23 @@ describe('a template that thousands of documents use', dailyOnSqlite, () => {
 
     expect(issued).toMatchObject({ status: 'issued', layoutId: layout.id })
     await expect(deleteLayout(cast.account, layout.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('an export of what expires', dailyOnSqlite, () => {
+  it('marks all but what it lacks, also where that is more than one statement names', async () => {
+    const { account } = cast
+    const { db, accountId, outside: { clock } } = account
+    const idOf = (number: number) => documentIdOf(accountId, number)
+    const expiring = { id: { gte: idOf(0), lt: idOf(1_400) }, status: { not: 'draft' } }
+    // Its files are deleted while the export goes on, but for what another program made, which has none.
+    await db.invoice.updateMany({ where: expiring, data: { expiresAt: clock.now(), documentsDeletedAt: clock.now() } })
+    const withoutFiles = [3, 601, 1_399].map(idOf)
+    await db.invoice.updateMany({ where: { id: { in: withoutFiles } }, data: { importId: 'other-program' } })
+    await unzipped((await exportExpiringDocuments(account)).chunks)
+
+    const marked = await db.invoice.findMany({ where: { downloadedAt: { not: null } }, orderBy: { id: 'asc' } })
+    expect(marked.map(({ id }) => id)).toEqual(withoutFiles)
+    expect(await db.invoice.count({ where: { ...expiring, downloadedAt: null } })).toBeGreaterThan(1_000)
   })
 })
