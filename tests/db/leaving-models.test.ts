@@ -7,7 +7,6 @@ import { exportAccount } from '#services/leaving/export-account'
 import { fillEveryModel } from '../support/every-model'
 import { temporaryFolder } from '../support/run-folder'
 import { openService } from '../support/service'
-import { dailyOnPostgres } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 import { jsonIn, unzipped } from '../support/zip'
 
@@ -65,7 +64,7 @@ const ofAccounts = models.filter(model => /^ {2}accountId\s/m.test(bodies.get(mo
 
 interface Hands { count: (args?: { where: object }) => Promise<number> }
 
-describe('every model', dailyOnPostgres, () => {
+describe('every model', () => {
   it('belongs to accounts, or somebody said what becomes of it', () => {
     expect(models.filter(model => !ofAccounts.includes(model)).sort()).toEqual(Object.keys(ofNoAccount).sort())
   })

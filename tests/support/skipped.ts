@@ -29,7 +29,8 @@ export const dailyOnSqlite = inject('databaseKind') === 'postgres' ? beforeRelea
 
 /**
  * Options of tests of what is between servers, or which only Postgres lets happen at once: `npm test` runs them there
- * alone. Where SQLite could get them wrong as well, `services` and `api` ask it the same every day.
+ * alone. The rule itself, which SQLite could get wrong as well, is asked there every day by `services`, `api` or a test
+ * beside them.
  */
 export const dailyOnPostgres = inject('databaseKind') === 'sqlite' ? beforeRelease : {}
 
