@@ -47,7 +47,11 @@ describe('an id that cannot be one', () => {
   const withId = operationList.filter(({ path, auth }) => path.includes('{id}') && auth === 'account')
 
   it.each(withId.map(operation => [operation.id, operation] as const))('is nobody\'s: %s', async (operation, { method, path }) => {
-    for (const id of dailyOf(3, ['%00', 'a%00b', 'a%3Fb', '%ED%A0%80', '%E0%A4%A', '%2e%2e%2f'])) {
+    // The last of each line is asked every day.
+    for (const id of dailyOf(3, [
+      '%2e%2e%2f', '%E0%A4%A', '%ED%A0%80',
+      'a%3Fb', 'a%00b', '%00',
+    ])) {
       const body = ['GET', 'DELETE'].includes(method) ? {} : { body: JSON.stringify(neededBodies[operation] ?? {}) }
       expect(await errorOf(vink.api, path.replace('{id}', id), { method, ...body })).toMatchObject({ status: 404, code: 'not_found' })
     }
