@@ -100,13 +100,19 @@ describe('the page of a link', () => {
     expect((await ask(expired, { 'accept-language': 'fr, nl;q=0.5' })).html).toContain(' lang="fr"><head>')
   })
 
-  it('is told in the language that is asked for', async () => {
+  it('is told in the language of its document, or in the one that is asked for', async () => {
     const page = `/i/${tokenOf(await issuedInvoice(vink.api))}`
     const dutch = await read(page)
 
     expect(await read(`${page}?lang=en`)).toContain('Amount due')
     expect(await read(`${page}?lang=de`)).toContain(' lang="de"><head>')
     for (const query of ['?lang=nl', '?lang=xx', '?utm_source=mail', '?payment=x']) expect(await read(page + query)).toBe(dutch)
+
+    const german = `/i/${tokenOf(await issuedInvoice(vink.api, { locale: 'de' }))}`
+    const own = await ask(german, { 'accept-language': 'en' })
+    expect(own.html).toMatch(/ lang="de"><head>.*Zu zahlen/s)
+    expect(await read(`${german}?lang=de`)).toBe(own.html)
+    expect(await read(`${german}?lang=nl`)).toMatch(/ lang="nl"><head>.*Te betalen/s)
   })
 
   it('tells of another account since, and looks as its own document does', async () => {
