@@ -5,6 +5,7 @@ import { dataFolderOf, log, outageOf, requireConfiguration, startRuntime, watchS
 import { judgeProxies } from '../utils/client-address'
 import { limitConnections } from '../utils/connection-limits'
 import { measureRequest } from '../utils/measured-requests'
+import { serveOddRequests } from '../utils/odd-requests'
 
 /** Asked to end, the server is gone after this long at the latest: process managers kill what stays. */
 const longestEndMs = 10_000
@@ -45,6 +46,7 @@ export default defineNitroPlugin((nitro) => {
     unsubscribe('tracing:net.server.listen:error', end)
     const { server } = event as { server: Server }
     limitConnections(server)
+    serveOddRequests(server)
     startRuntime().then(
       ({ close, service, configuration, metrics, traces }) => {
         nitro.hooks.hook('close', close)

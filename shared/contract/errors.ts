@@ -9,6 +9,7 @@ export const errors = {
   connection_request_invalid: {
     status: 400, message: 'The app asked in a way that cannot be answered; details say why, for its maker.',
   },
+  request_malformed: { status: 400, message: 'This is no request of HTTP.' },
   validation_failed: { status: 422, message: 'The request is not valid; details name each field.' },
   import_invalid: {
     status: 422, message: 'Nothing was brought in, because rows are wrong; details is the report of the file.',
@@ -48,6 +49,7 @@ export const errors = {
   not_found: { status: 404, message: 'There is nothing here.' },
   link_invalid: { status: 404, message: 'This link leads nowhere; it may have been copied incompletely.' },
   method_not_allowed: { status: 405, message: 'This path does not know this method; see the Allow header.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   invoice_locked: { status: 409, message: 'Only a draft can be changed; details.status holds the current status.' },
   invoice_cancelled: { status: 409, message: 'The document was cancelled.' },
   invoice_not_cancellable: { status: 409, message: 'Only what never left the house can be cancelled; details say why.' },
@@ -120,6 +122,7 @@ export const errors = {
   },
   logo_unsupported_type: { status: 415, message: 'A logo is a PNG or JPEG image.' },
   unsupported_media_type: { status: 415, message: 'Send JSON with content type application/json.' },
+  headers_too_large: { status: 431, message: 'The headers of the request are larger than 16 kB together.' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key stands for another request.' },
   invoice_not_compliant: { status: 422, message: 'The document breaks a rule; details list the findings.' },
   layout_limit_reached: { status: 409, message: 'No more templates can be saved; details.limit holds their number.' },

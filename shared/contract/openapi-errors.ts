@@ -59,7 +59,7 @@ export function errorResponsesOf(
 }
 
 /** What is answered before any operation is found. */
-const beforeOperations = ['method_not_allowed'] as const satisfies ErrorCode[]
+const beforeOperations = ['headers_too_large', 'method_not_allowed', 'request_malformed', 'request_timeout'] as const satisfies ErrorCode[]
 
 type Schemas = ReadonlyMap<ErrorCode, z.ZodType>
 

@@ -6,6 +6,7 @@ import { operationList } from '#contract/operations/index'
 import { ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
 import { dailyOf } from '../support/daily'
 import { neededBodies } from '../support/needed-bodies'
+import { sendRaw } from '../support/raw-request'
 
 const guest = new ApiClient(inject('serverUrl'))
 let vink: Tenant
@@ -40,6 +41,34 @@ describe('a path nobody promised', () => {
     const link = await guest.fetch('/d/x', { method: 'POST', body: '{}' })
     expect({ status: link.status, allow: link.headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD' })
     expectErrorShape(405, link.body)
+  })
+})
+
+describe('a request as no client of today sends it', () => {
+  const url = inject('serverUrl')
+  const ask = (line: string, ...headers: string[]): Promise<string> => (
+    sendRaw(url, [line, 'Host: polder', 'Connection: close', ...headers, '', ''].join('\r\n'))
+  )
+
+  it.each([
+    ['what is no request', 400, 'request_malformed', () => sendRaw(url, 'What is this?\r\n\r\n')],
+    ['two lengths', 400, 'request_malformed', () => ask('GET /api/health HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2')],
+    ['long headers', 431, 'headers_too_large', () => ask('GET /api/health HTTP/1.1', `X-Long: ${'x'.repeat(20_000)}`)],
+  ] as const)('is refused in the shape of every error: %s', async (_, status, code, send) => {
+    const [head = '', body = ''] = (await send()).split('\r\n\r\n')
+
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*X-Request-Id: [0-9a-f-]{36}`, 's'))
+    expectErrorShape(status, JSON.parse(body))
+    expect(JSON.parse(body)).toMatchObject({ data: { code } })
+  })
+
+  it.each([
+    ['its host before the path', () => ask('GET http://localhost/api/v1/me?page=1 HTTP/1.1'), 401],
+    ['its host and no path', () => ask('HEAD HTTP://localhost HTTP/1.1'), 200],
+    ['its host and a query alone', () => ask('HEAD http://localhost?from=x HTTP/1.1'), 200],
+    ['an expectation nobody knows', () => ask('GET /api/health HTTP/1.1', 'Expect: more'), 200],
+  ] as const)('is served with %s', async (_, send, status) => {
+    expect(await send()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })
 })
 

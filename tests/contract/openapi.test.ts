@@ -90,8 +90,8 @@ describe('the OpenAPI description', () => {
     },
   )
 
-  it('names what no operation can: a path that does not know the method', () => {
-    expect(schemas.ErrorCode?.enum).toContain('method_not_allowed')
+  it('names what no operation can: a path that does not know the method, and what is no request', () => {
+    expect(schemas.ErrorCode?.enum).toEqual(expect.arrayContaining(['method_not_allowed', 'request_malformed']))
   })
 
   it('says of every operation that takes a credential that one may be no key but the token of an app', () => {

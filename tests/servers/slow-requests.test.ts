@@ -1,33 +1,19 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sendRaw } from '../support/raw-request'
 import { startServer, type TestServer } from '../support/server'
 import { longestMs } from '../support/waiting'
 
 let server: TestServer
-const clients: Socket[] = []
 
 beforeAll(async () => {
   server = await startServer({ database: inject('databaseTemplate') })
 })
 afterAll(async () => {
-  for (const client of clients) client.destroy()
   await server.stop()
 })
 
 /** Sends the beginning of a request and never the rest; answers all that came until the server hung up. */
-async function beginning(text: string): Promise<string> {
-  const { hostname, port } = new URL(server.url)
-  const client = connect(Number(port), hostname)
-  clients.push(client)
-  let answer = ''
-  client.on('data', (chunk: Buffer) => {
-    answer += chunk.toString()
-  })
-  client.write(text)
-  await once(client, 'close')
-  return answer
-}
+const beginning = (text: string): Promise<string> => sendRaw(server.url, text)
 
 describe('a client that sends its request slowly', { timeout: longestMs.program }, () => {
   it('is hung up on, headers before bodies, and keeps nobody else from being answered', async () => {
@@ -46,7 +32,7 @@ describe('a client that sends its request slowly', { timeout: longestMs.program 
     const { status } = await fetch(`${server.url}/api/health`)
     expect({ status, ended }).toEqual({ status: 200, ended: [] })
 
-    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s)
     expect(ended.map(name => name.startsWith('a body'))).toEqual([false, false, true, true])
   })
 })

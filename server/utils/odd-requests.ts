@@ -1,0 +1,50 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '#contract/errors'
+import { newRequestId } from './account-context'
+import { errorBody } from './refusal-to-error'
+
+/** What Node says of bytes that are no request; all else of them is malformed. */
+const codes: Partial<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** The socket of a request, and of Node's own the answer that is under way. */
+type RequestSocket = Socket & { _httpMessage?: { headersSent: boolean } | null }
+
+/**
+ * Serves what Node by itself answers without the contract's body, or nobody's route knows: what is no request of HTTP,
+ * an address with its host before the path (RFC 9112, 3.2.2), and an `Expect` that nobody knows, which may be left
+ * alone (RFC 9110, 10.1.1).
+ */
+export function serveOddRequests(server: Server): void {
+  server.on('clientError', refuseUnreadable)
+  server.prependListener('request', readAddress)
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}
+
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: RequestSocket): void {
+  // Bytes of an answer that has begun would be taken for more of it.
+  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+    socket.destroy(error)
+    return
+  }
+  const body = errorBody(codes[error.code ?? ''] ?? 'request_malformed')
+  const content = JSON.stringify(body)
+  socket.write([
+    `HTTP/1.1 ${body.statusCode} ${body.statusMessage}`, 'Connection: close', 'Cache-Control: private, no-store',
+    'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(content)}`,
+    `X-Request-Id: ${newRequestId()}`, '', content,
+  ].join('\r\n'))
+  socket.destroy(error)
+}
+
+/** The host of such an address holds instead of the header's. */
+function readAddress(request: IncomingMessage): void {
+  const [, host, target] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(request.url ?? '') ?? []
+  if (host === undefined || target === undefined) return
+  request.url = target.startsWith('/') ? target : `/${target}`
+  request.headers.host = host
+}
