@@ -194,8 +194,11 @@ describe('a business under the cash scheme', () => {
     const vink = await newCashier('import')
     const past = 'Factuurnummer;Klant;Factuurdatum;Betaald op;Totaal excl btw;Btw\n'
       + 'OUD-7;Bakkerij;20-03-2026;04-05-2026;100,00;21,00\nOUD-8;Bakkerij;20-03-2026;;100,00;21,00\n'
+      // As a webshop invoices: after it was paid.
+      + 'OUD-9;Bakkerij;01-04-2026;31-03-2026;50,00;10,50\n'
     const { importId } = await importInvoices(vink, { file: new TextEncoder().encode(past) }, { dryRun: false })
-    expect(await boxByQuarter(vink)).toEqual([none, [10_000, 2_100], none, none, none])
+    expect(await boxByQuarter(vink)).toEqual([[5_000, 1_050], [10_000, 2_100], none, none, none])
+    expect(await findings()).toEqual([])
     await undoImport(vink, importId ?? '')
     expect(await boxByQuarter(vink)).toEqual([none, none, none, none, none])
   })

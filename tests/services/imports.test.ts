@@ -403,7 +403,7 @@ describe('twenty bad rows', () => {
     ['5;Jansen;31-02-2026;;open;1,00;0,21;1,21;;;', [['issueDate', 'date_invalid']]],
     ['6;Jansen;02-03-2027;;open;1,00;0,21;1,21;;;', [['issueDate', 'date_in_future']]],
     ['7;Jansen;02-03-2026;01-03-2026;open;1,00;0,21;1,21;;;', [['dueDate', 'due_before_issue']]],
-    ['8;Jansen;02-03-2026;;betaald;1,00;0,21;1,21;01-03-2026;;', [['paidOn', 'paid_before_issue']]],
+    ['8;Jansen;02-03-2026;;betaald;1,00;0,21;1,21;01-03-2021;;', [['paidOn', 'paid_before_issue']]],
     ['9;Jansen;02-03-2026;;raar;1,00;0,21;1,21;;;', [['status', 'status_unknown']]],
     ['10;Jansen;02-03-2026;;open;een;0,21;1,21;;;', [['subtotal', 'amount_invalid']]],
     ['11;Jansen;02-03-2026;;open;1,00;=A1;1,21;;;', [['vat', 'formula']]],

@@ -5,9 +5,9 @@ import type { Payment, PaymentInput, PaymentList } from '#contract/schemas/payme
 import { insertRow } from '#db/account/insert-row'
 import type { InvoiceRow, PaymentRow } from '#db/queries/rows'
 import { smallestAmountCents } from '#domain/currencies'
-import { addMonthsAnchored, todayInAmsterdam } from '#domain/dates'
+import { todayInAmsterdam } from '#domain/dates'
 import { refuseUnissued } from '#domain/invoice/lifecycle'
-import type { PaymentMethod, PaymentSource } from '#domain/invoice/payment'
+import { earliestPayment, type PaymentMethod, type PaymentSource } from '#domain/invoice/payment'
 import { inEuro } from '#domain/vat/in-euro'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -16,9 +16,6 @@ import { readInvoiceRow, requireInvoiceRow } from './record'
 import { settleDocument } from './settle'
 
 type PaymentReader = Pick<Change['tx'], 'invoice' | 'payment'>
-
-/** Who pays before the invoice does so months ahead: a day of more than five years before it has another year in it. */
-const mostMonthsAhead = 60
 
 /** All payments of a document, the oldest day first. Refuses not_found. */
 export async function listPayments(account: AccountContext, id: string): Promise<PaymentList> {
@@ -42,7 +39,7 @@ export async function createPayment(account: AccountContext, id: string, input: 
     requireIssued(invoice)
     const paidOn = input.paidOn ?? todayInAmsterdam(now)
     if (paidOn > todayInAmsterdam(now)) throw refuseField(['paidOn'], 'A payment cannot lie in the future')
-    if (paidOn < addMonthsAnchored(invoice.issueDate, -mostMonthsAhead)) {
+    if (paidOn < earliestPayment(invoice.issueDate)) {
       throw refuseField(['paidOn'], `The document was issued on ${invoice.issueDate}, years after`)
     }
     const { amountCents, amountEurCents = null, method = 'bank', reference = null, settledWithId = null } = input

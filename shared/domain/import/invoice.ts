@@ -1,6 +1,7 @@
 import { smallestAmountCents } from '../currencies'
 import { isDocumentNumber } from '../invoice/document-number'
 import type { InvoiceKind, IsoDate } from '../invoice/document'
+import { earliestPayment } from '../invoice/payment'
 import type { DecimalMark } from './amount'
 import { fieldBeyondLimit } from './amount-limit'
 import { completedParty, isFormula, plainText, readParty, type ImportedCustomer, type KnownParty } from './customer'
@@ -73,7 +74,7 @@ export function readInvoice(
   const { amount, paidOn: paidOnBeside } = readOpen(values, { ...reading, smallestCents }, tell)
   const paidOn = paidOnDate ?? paidOnBeside
   if (paidOn !== null && paidOn > reading.today) tell('paidOn', 'date_in_future')
-  if (pastDate !== null && paidOn !== null && paidOn < pastDate) tell('paidOn', 'paid_before_issue')
+  if (pastDate !== null && paidOn !== null && paidOn < earliestPayment(pastDate)) tell('paidOn', 'paid_before_issue')
 
   const { customerName, ...party } = values
   const { customer: named, problems: ofCustomer } = readParty(row, { ...party, name: customerName }, 'customerName')

@@ -53,7 +53,10 @@ export const problemWords = {
     en: 'This date lies in the future. What is still to be made, you make in Polder.',
   },
   due_before_issue: { nl: 'De vervaldatum ligt voor de factuurdatum.', en: 'The due date lies before the invoice date.' },
-  paid_before_issue: { nl: 'De betaaldatum ligt voor de factuurdatum.', en: 'The date of payment lies before the invoice date.' },
+  paid_before_issue: {
+    nl: 'De betaaldatum ligt meer dan vijf jaar voor de factuurdatum.',
+    en: 'The date of payment lies more than five years before the invoice date.',
+  },
   currency_unknown: {
     nl: 'Deze valuta is niet bekend. Schrijf drie letters, zoals EUR.',
     en: 'This currency is not known. Write three letters, such as EUR.',

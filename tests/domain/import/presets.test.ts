@@ -95,7 +95,7 @@ const wrongValues: Partial<Record<ImportField, [value: string, code: ImportProbl
   subtotal: [['veel', 'amount_invalid'], ['1e3', 'amount_invalid'], ['=SUM(A1)', 'formula']],
   total: [['veel', 'amount_invalid'], ['1e3', 'amount_invalid'], ['=SUM(A1)', 'formula'], ['99999999999999,00', 'amount_invalid']],
   currency: [['XXX', 'currency_unknown'], ['kronen', 'currency_unknown']],
-  paidOn: [['01-11-2026', 'paid_before_issue'], ['02-11-2027', 'date_in_future']],
+  paidOn: [['01-11-2021', 'paid_before_issue'], ['02-11-2027', 'date_in_future']],
 }
 
 const seller = { hasVatNumber: true, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null } as const
