@@ -10,6 +10,7 @@ import { verifyInstallation } from '#services/verification/verify'
 import { useBilling } from '../support/billing'
 import { vinkProfile } from '../support/cast'
 import { scanQr, textOfPages } from '../support/pdf-reader'
+import { usePdfWorker } from '../support/pdf-worker'
 
 const billing = useBilling()
 
@@ -150,6 +151,8 @@ describe('an operator whose profile is not complete', () => {
 })
 
 describe('the invoice of a payment', () => {
+  usePdfWorker()
+
   it('asks for nothing, on paper and to a program: it was paid', async () => {
     const account = await subscribed('De Betaler', vinkProfile)
     const [payment] = (await billing.billingOf(account)).payments

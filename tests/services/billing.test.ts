@@ -16,7 +16,9 @@ import { runTransaction } from '#db/transaction'
 import { verifyInstallation } from '#services/verification/verify'
 import { useBilling } from '../support/billing'
 import { bakery, designHour, vinkProfile } from '../support/cast'
+import { usePdfWorker } from '../support/pdf-worker'
 
+usePdfWorker()
 const billing = useBilling()
 
 /** The documents of the operator, oldest first. */

@@ -20,8 +20,8 @@ const offices = { calm: openPostOffice(), busy: openPostOffice() }
 const calm = useCast('Timmerbedrijf Jansen', { mailer: offices.calm })
 const busy = useCast('Timmerbedrijf Jansen', { mailer: offices.busy })
 
-/** A hundred days, in which three are invoiced and reminded, or a whole year. */
-const lastDay = daily('2027-02-28', '2027-11-20')
+/** Until the third reminder of the second invoice, or a whole year. */
+const lastDay = daily('2027-02-19', '2027-11-20')
 
 /** Days after the due date on which the customers pay, one after the other; null is never. */
 const paidAfterDays = [-3, 10, null, 25] as const
@@ -41,7 +41,7 @@ async function liveThrough(
   await updateBusiness(account, businessUpdateSchema.parse({ remindersEnabled: true, reminderSchedule: [7, 14, 21] }))
   await repeat(account, (await cast.draft()).id, { nextRunDate: '2026-11-30', autoSend: true })
   const mailed: Mailed[] = []
-  for (let day = '2026-11-21'; day <= lastDay; day = addDays(day, 1)) {
+  for (let day = '2026-11-30'; day <= lastDay; day = addDays(day, 1)) {
     for (const moment of momentsOfDay) {
       moveTo(clock, `${day}T${moment}Z`)
       await Promise.all([runDueSchedules(service), runDueSchedules(service)])

@@ -16,7 +16,6 @@ import { startEcb, type EcbDouble } from './doubles/ecb'
 import { startStripe, stripeKey, stripeWebhookSecret, type StripeDouble } from './doubles/stripe'
 import { prices, type Interval, type StripeAddress, type StripeEvent } from './doubles/stripe-books'
 import { startVies, type ViesDouble } from './doubles/vies'
-import { usePdfWorker } from './pdf-worker'
 import { temporaryFolder } from './run-folder'
 import { openService } from './service'
 import { useDatabase } from './use-database'
@@ -43,9 +42,8 @@ export interface BillingInstallation {
   billingOf: (account: AccountContext) => Promise<Billing>
 }
 
-/** Opens an installation for a test file. */
+/** Opens an installation for a test file, which prints where that file says so. */
 export function useBilling(): BillingInstallation {
-  usePdfWorker()
   const database = useDatabase()
   const opened = {} as BillingInstallation & { close: () => Promise<void> }
   beforeAll(async () => {
