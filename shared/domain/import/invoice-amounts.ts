@@ -7,7 +7,6 @@ import { calculateVat } from '../vat/totals'
 import { noCurrency, partsOfAmount, readAmount, readNumber, type DecimalMark } from './amount'
 import { isFormula, plainText } from './customer'
 import type { ImportField, ImportRow } from './fields'
-import type { InvoiceReading } from './invoice'
 import type { ImportProblemCode } from './problem'
 import { readRate, type RateReading } from './product'
 
@@ -64,6 +63,13 @@ export function readAmounts(
   return isWrong || rate === null ? null : { ...known, rate }
 }
 
+/** How the amounts of a table are written. */
+export interface CurrencyReading {
+  decimalMark: DecimalMark
+  /** The currencies that headings of amounts name, where they do. */
+  headingCurrencies?: ReadonlyMap<string, string>
+}
+
 /**
  * The currency of a row, and its rate where that is not the euro. Its column says so, or signs and codes beside its
  * amounts, or those in the headings above them, which may not name another. A heading that names no certain one says
@@ -71,7 +77,7 @@ export function readAmounts(
  */
 export function readCurrency(
   values: ImportRow<'invoices'>['values'],
-  { decimalMark: mark, headingCurrencies: headings }: Pick<InvoiceReading, 'decimalMark' | 'headingCurrencies'>,
+  { decimalMark: mark, headingCurrencies: headings }: CurrencyReading,
   tell: TellOfRow,
 ): { currency: string, exchangeRate: DecimalString | null } {
   const named = plainText(values.currency)

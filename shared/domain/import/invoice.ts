@@ -2,13 +2,12 @@ import { smallestAmountCents } from '../currencies'
 import { isDocumentNumber } from '../invoice/document-number'
 import type { InvoiceKind, IsoDate } from '../invoice/document'
 import { earliestPayment } from '../invoice/payment'
-import type { DecimalMark } from './amount'
 import { fieldBeyondLimit } from './amount-limit'
 import { completedParty, isFormula, plainText, readParty, type ImportedCustomer, type KnownParty } from './customer'
 import { readDate, type DateOrder } from './date'
 import { longestValue, type ImportField, type ImportRow } from './fields'
 import type { ImportedInvoice } from './imported-invoice'
-import { readAmounts, readCurrency, type TellOfRow } from './invoice-amounts'
+import { readAmounts, readCurrency, type CurrencyReading, type TellOfRow } from './invoice-amounts'
 import { readOpen, type StatedPayment } from './payment'
 import { firstOfEach, type ImportProblem } from './problem'
 import type { SourceRow } from './source-invoice'
@@ -17,13 +16,10 @@ import { treatmentOfRow, type ImportSeller } from './treatment'
 import { importedGroups } from './vat-groups'
 
 /** How the values of a file are written, and who sent the invoices in it. */
-export interface InvoiceReading {
-  decimalMark: DecimalMark
+export interface InvoiceReading extends CurrencyReading {
   dateOrder: DateOrder
   /** Those whose times are in UTC where they name no zone themselves. */
   utcFields: ReadonlySet<ImportField>
-  /** The currencies that headings of amounts name, where they do. */
-  headingCurrencies?: ReadonlyMap<string, string>
   today: IsoDate
   /** The rates that the law knows; those of the Netherlands where nobody says others. */
   vatRates?: VatRates
