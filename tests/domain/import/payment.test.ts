@@ -1,24 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readInvoice } from '#domain/import/invoice'
-import { mergeRates } from '#domain/import/merge-rates'
 import { formatCentsAsDecimal } from '#domain/money'
 import { calculateVat } from '#domain/vat/totals'
-
-type Values = Record<string, string>
+import { readRows, type Values } from '../../support/import-rows'
 
 /** What becomes of the rows of one invoice: whether it is paid, what was paid and when, and what is told of it. */
 function read(...rows: Values[]) {
-  const reading = {
-    today: '2026-11-20', decimalMark: '.', dateOrder: 'dmy', utcFields: new Set<never>(), knownParty: () => null,
-    seller: { hasVatNumber: true, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null },
-  } as const
-  const told = rows.map((values, place) => readInvoice({
-    row: place + 2,
-    values: { number: '7', issueDate: '2026-03-02', dueDate: '2026-03-16', customerName: 'Jansen', ...values },
-  }, reading))
-  const { merged: [invoice], problems, warnings } = mergeRates(told.flatMap(({ invoice }) => invoice ?? []))
-  const codes = [...told.flatMap(row => row.problems), ...problems, ...warnings]
+  const dates = { issueDate: '2026-03-02', dueDate: '2026-03-16' }
+  const { invoice, problems, warnings } = readRows(rows.map(values => ({ ...dates, ...values })))
+  const codes = [...problems, ...warnings]
     .map(({ field, code }) => `${field} ${code}`).filter(code => code !== 'paidOn paid_date_assumed')
   return { status: invoice?.status, paidCents: invoice?.paidCents, paidOn: invoice?.paidOn, codes }
 }

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readInvoice } from '#domain/import/invoice'
-import { mergeRates } from '#domain/import/merge-rates'
-
-type Values = Record<string, string>
+import { readRows, type Values } from '../../support/import-rows'
 
 /** When the invoice of these rows was supplied, and what is wrong with them. */
 function read(...rows: Values[]) {
-  const reading = {
-    today: '2026-11-20', decimalMark: '.', dateOrder: 'dmy', utcFields: new Set<never>(), knownParty: () => null,
-    seller: { hasVatNumber: true, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null },
-  } as const
-  const told = rows.map((values, place) => readInvoice({
-    row: place + 2,
-    values: { number: '7', issueDate: '2026-10-02', customerName: 'Jansen', vatRate: '21', subtotal: '70.00', ...values },
-  }, reading))
-  const { merged: [invoice] } = mergeRates(told.flatMap(row => row.invoice ?? []))
-  return [invoice?.supplyDate, invoice?.supplyPeriodEnd, ...told.flatMap(row => row.problems.map(({ field }) => field))]
+  const work = { issueDate: '2026-10-02', vatRate: '21', subtotal: '70.00' }
+  const { invoice, problems } = readRows(rows.map(values => ({ ...work, ...values })))
+  return [invoice?.supplyDate, invoice?.supplyPeriodEnd, ...problems.map(({ field }) => field)]
 }
 
 describe('the supply of an invoice in a table', () => {
