@@ -32,6 +32,7 @@ const longestStartMs = 15_000
  * read-only.
  * The table is no part of the schema: unlogged, it costs no write-ahead log, and Postgres empties it after a crash.
  * @param onFault told when counting fails, once in a while
+ * @param patience how long a count may take; a request's where nobody says another
  */
 export async function openUseCounts(
   databaseUrl: string,

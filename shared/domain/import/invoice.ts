@@ -174,7 +174,7 @@ function paymentOf(
 /** What programs write where there is no day. */
 const noDay = /^(-+|n\.?v\.?t\.?|n\/a)$/i
 /** What stands between the first and the last day of a period. */
-const between = /\s+(?:t\/m|tot en met|tot|to|until|-|–)\s+/i
+const between = /\s(?:t\/m|tot en met|tot|to|until|-|–)\s/i
 
 /**
  * What a row calls itself, which is an invoice unless it is some word for a credit note; null for nothing, and
