@@ -5314,7 +5314,7 @@ export interface Operations {
   /**
    * All issued documents of a period as a ZIP file.
    *
-   * Holds the PDF and the UBL of every invoice in `invoices/` and of every credit note in `credit-notes/`, and `invoices.csv` with a row for each, its headings in the language of the account. Drafts are left out, and so are the UBL of what was cancelled and the files of what the Free plan deleted, which has its row all the same. The file is made while it is sent, so it has no length; what is issued meanwhile is not in it. Where something fails on the way, the connection is cut, and the file is no whole ZIP.
+   * Holds the PDF and the UBL of every invoice in `invoices/` and of every credit note in `credit-notes/`, and `invoices.csv` with a row for each, its headings in the language of the account. Drafts are left out, and so are the UBL of what was cancelled and the files of what the Free plan deleted, which has its row all the same. Where a file was lost, its row says so. The export is made while it is sent, so it has no length; what is issued meanwhile is not in it. Where something fails on the way, the connection is cut, and the file is no whole ZIP.
    *
    * Needs the scope `reports:read`. Needs the Pro plan.
    */
