@@ -20,6 +20,8 @@ import { questionsOf } from '../load/questions'
 /** So many accounts, of so many documents each: 20,000 of 150 are three million. */
 const accounts = Number(process.env.POLDER_SCALE_ACCOUNTS ?? '100')
 const documentsEach = Number(process.env.POLDER_SCALE_DOCUMENTS ?? '60')
+/** Whether rows go into partitions from the first, and are not asked in one table before: copying millions takes longer than making them. */
+const beginsParted = process.env.POLDER_SCALE_PARTITIONS === 'first'
 const timesEach = 9
 /** A table of fewer rows may be read whole. */
 const smallRows = 2_000
@@ -38,23 +40,27 @@ describe(`${accounts} accounts of ${documentsEach} documents`, { timeout: longes
     await addFilesOfDocuments(installation.service.database, copied)
     // Files lie beside their rows: no statement that looks for one reads its bytes, so short ones do.
     await installation.service.database.prisma.$executeRaw`UPDATE "StoredDocument" SET "bytes" = substr("bytes", 1, 300)`
+    if (beginsParted) await onDatabase(databaseUrl, readFileSync(partitioning, 'utf8'))
     await addAccountsLike(databaseUrl, vink.accountId, accounts)
     const accountId = await accountLike(databaseUrl, vink.accountId, Math.ceil(accounts / 2))
 
-    const plain = await askAll(installation.service, databaseUrl, accountId)
-    await onDatabase(databaseUrl, readFileSync(partitioning, 'utf8'))
-    await onDatabase(databaseUrl, 'VACUUM ANALYZE')
+    const plain = beginsParted ? null : await askAll(installation.service, databaseUrl, accountId)
+    if (plain) {
+      await onDatabase(databaseUrl, readFileSync(partitioning, 'utf8'))
+      await onDatabase(databaseUrl, 'VACUUM ANALYZE')
+    }
     const parted = await askAll(installation.service, databaseUrl, accountId)
     await installation.close()
+    const shown = (ms?: number) => ms === undefined ? '' : `${ms.toFixed(1)} ms`
     console.log([
       '| | one table | in partitions |', '|---|---|---|',
-      ...[...plain.medians].map(([name, ms]) => `| ${name} | ${ms.toFixed(1)} ms | ${(parted.medians.get(name) ?? NaN).toFixed(1)} ms |`),
+      ...[...parted.medians].map(([name, ms]) => `| ${name} | ${shown(plain?.medians.get(name))} | ${shown(ms)} |`),
     ].join('\n'))
 
-    expect(plain.plans).toBeGreaterThan(30)
-    expect(plain.faults).toEqual([])
+    expect(parted.plans).toBeGreaterThan(30)
     expect(parted.faults).toEqual([])
-    expect(parted.plans).toBe(plain.plans)
+    expect(plain?.faults ?? []).toEqual([])
+    expect(plain?.plans ?? parted.plans).toBe(parted.plans)
   })
 })
 

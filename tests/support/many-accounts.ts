@@ -61,7 +61,7 @@ async function tablesOfAccounts(client: Client, accountId: string): Promise<stri
 
 const keyOf = (table: string) => table === 'Account' ? 'id' : 'accountId'
 
-/** @returns what makes them again */
+/** @returns what makes them again, in all partitions where a table has them */
 async function takeIndexesAway(client: Client, tables: readonly string[]): Promise<string[]> {
   const named = `ARRAY[${tables.map(table => `'"${table}"'`).join(', ')}]::regclass[]`
   const { rows: references } = await client.query<{ drop: string, add: string }>(`
@@ -70,7 +70,7 @@ async function takeIndexesAway(client: Client, tables: readonly string[]): Promi
     FROM pg_constraint WHERE conparentid = 0 AND contype IN ('f', 'p')
       AND (conrelid = ANY(${named}) OR (contype = 'f' AND confrelid = ANY(${named}))) ORDER BY contype`)
   const { rows: indexes } = await client.query<{ drop: string, add: string }>(`
-    SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS add
+    SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS add
     FROM pg_index WHERE indrelid = ANY(${named}) AND NOT indisprimary`)
   const taken = [...references.filter(({ add }) => add.includes('FOREIGN KEY')), ...references.filter(({ add }) => !add.includes('FOREIGN KEY')), ...indexes]
   for (const { drop } of taken) await client.query(drop)
