@@ -20,7 +20,7 @@ import { questionsOf } from '../load/questions'
 /** So many accounts, of so many documents each: 20,000 of 150 are three million. */
 const accounts = Number(process.env.POLDER_SCALE_ACCOUNTS ?? '100')
 const documentsEach = Number(process.env.POLDER_SCALE_DOCUMENTS ?? '60')
-/** Whether rows go into partitions from the first, and are not asked in one table before: copying millions takes longer than making them. */
+/** Whether rows go into partitions from the first and one table is not asked: copying millions takes longer. */
 const beginsParted = process.env.POLDER_SCALE_PARTITIONS === 'first'
 const timesEach = 9
 /** A table of fewer rows may be read whole. */
