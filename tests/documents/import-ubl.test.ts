@@ -15,12 +15,14 @@ import { totalsOf } from '#domain/vat/totals'
 import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
 import { randomDocuments } from '../support/random-documents'
 import { ublOfOthers, type UblDocument } from '../support/ubl-of-others'
+import { ublOf, ublSample } from '../support/ubl-sample'
 import { zipped } from '../support/workbook'
 import { namedDocuments } from './ubl-cast'
 
 const folder = join(import.meta.dirname, 'ubl-golden')
 const golden = (name: string) => readFileSync(join(folder, `${name}.xml`), 'utf8')
 const bytesOf = (text: string) => new TextEncoder().encode(text)
+const buyer = 'AccountingCustomerParty/Party'
 /** Whoever sent them: where the reader has no numbers, nobody can tell them apart. */
 const reading: EInvoiceReading = {
   today: '2026-11-20',
@@ -197,6 +199,39 @@ describe('an e-invoice of our own', () => {
         country: 'NL', kvkNumber: '87654321', vatNumber: 'NL002455799B11', email: 'inkoop@korrel.example',
       },
     })
+  })
+})
+
+describe('the customer of an e-invoice', () => {
+  const typeOf = async (xml: string) => (await read(xml)).invoice?.customer.type
+  const texts = {
+    ...ublSample, [`${buyer}/PartyLegalEntity/RegistrationName`]: 'Lotte Smit',
+  }
+
+  it('is a person where nothing shows a business', async () => {
+    expect(await typeOf(ublOf(texts))).toBe('individual')
+    expect(await typeOf(golden('consumer-without-an-address'))).toBe('individual')
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['its VAT number', { 'PartyTaxScheme/CompanyID': 'NL002455799B11', 'PartyTaxScheme/TaxScheme/ID': 'VAT' }],
+    ['its number in the trade register', { 'PartyLegalEntity/CompanyID': '87654321' }],
+    ['its number in another register', { 'PartyLegalEntity/CompanyID': 'HRB 1234', 'PartyLegalEntity/CompanyID@schemeID': '0204' }],
+    ['its address in a network', { EndpointID: '5790000435968', 'EndpointID@schemeID': '0088' }],
+    ['somebody who is its contact', { 'Contact/Name': 'Ruben Bakker' }],
+    ['its legal form', { 'PartyLegalEntity/RegistrationName': 'Smit en Zonen B.V.' }],
+    ['its legal form, before its name', { 'PartyLegalEntity/RegistrationName': 'Stichting Lotte' }],
+  ])('is a business by %s', async (_, party) => {
+    expect(await typeOf(ublOf({
+      ...texts, ...Object.fromEntries(Object.entries(party).map(([path, text]) => [`${buyer}/${path}`, text])),
+    }))).toBe('business')
+  })
+
+  it('is a business where VAT is not charged for it is one, and a person who is the contact too stays one', async () => {
+    expect(await typeOf(ublOf({ ...texts, [`${buyer}/Contact/Name`]: 'Lotte Smit' }))).toBe('individual')
+    expect(await typeOf(ublOfOthers({
+      number: '2026-8', customer: { name: 'Lotte Smit', country: 'US' }, lines: [{ category: 'G', amount: 100 }],
+    }))).toBe('business')
   })
 })
 

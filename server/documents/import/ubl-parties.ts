@@ -1,13 +1,14 @@
 import type { EInvoice } from '#domain/import/e-invoice-source'
 import { all, at, takeSame, textAt, textOf, type Element } from './ubl-tree'
 
-/** The customer as the document names it. */
+/** The customer as the document names it; a business where a register has it, whichever that is. */
 export function customerOf(root: Element): EInvoice['customer'] {
   const party = at(root, 'AccountingCustomerParty', 'Party')
   const tradeName = textAt(party, 'PartyName', 'Name')
   const texts = { name: tradeName || textAt(party, 'PartyLegalEntity', 'RegistrationName'), ...contactOf(party) }
   takeSame(party, [texts.name], 'PartyLegalEntity', 'RegistrationName')
-  return withoutBlanks({ ...texts, contactName: textAt(party, 'Contact', 'Name'), ...addressOf(party), ...numbersOf(party) })
+  const type = at(party, 'PartyLegalEntity', 'CompanyID')?.text.trim() ? 'business' : ''
+  return withoutBlanks({ ...texts, type, contactName: textAt(party, 'Contact', 'Name'), ...addressOf(party), ...numbersOf(party) })
 }
 
 /** The seller as the document names it, with the account that is paid to. A trade name stands beside the legal one. */

@@ -1,10 +1,10 @@
 import { isCountry } from '../countries'
 import { isIsoDate } from '../dates'
 import { normaliseVatNumber } from '../identity/vat-number'
-import type { DecimalString, IsoDate } from '../invoice/document'
+import type { CustomerType, DecimalString, IsoDate } from '../invoice/document'
 import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
-import { readParty } from './customer'
+import { readParty, type ImportedCustomer } from './customer'
 import { prepaidCentsOf, readEInvoiceAmounts, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
 import { compareWithRest } from './e-invoice-compared'
 import { readCurrency, readHead, valueOf } from './e-invoice-head'
@@ -84,7 +84,7 @@ export function readEInvoice(source: EInvoice, reading: EInvoiceReading): ReadEI
     ...referencesBy(source, warn),
     said: textsBy(source, warn),
     seller: sellerBy(source, warn),
-    customer,
+    customer: { ...customer, type: customerTypeOf(source, customer, facts) },
     ...facts,
     placeOfSupplyRule: rule,
     vatCountry: null,
@@ -144,6 +144,24 @@ function treatmentOf(
   const categories = new Set(groups.map(({ category }) => category))
   return treatmentOfCategories(categories, buyer, { exported: exportedOf(groups) }, seller)
 }
+
+/**
+ * A business shows itself by a number, a legal form, somebody who is its contact, or VAT that is not charged to it: an
+ * e-invoice to a business in the Netherlands must have its number (NL-R-005, BR-NL-10), to one in the EU that owes
+ * the VAT too (BR-AE-02). Whoever shows nothing is a person, of whom less can be claimed.
+ */
+function customerTypeOf(
+  { customer: { type } }: EInvoice, customer: ImportedCustomer, { vatTreatment }: TreatmentFacts,
+): CustomerType {
+  const { name, contactName, kvkNumber, vatNumber, peppolId } = customer
+  const hasNumber = type === 'business' || (kvkNumber ?? vatNumber ?? peppolId) !== null
+  const hasContact = contactName !== null && contactName !== name
+  const isTaxedHere = ['standard', 'exempt', 'kor'].includes(vatTreatment)
+  return hasNumber || hasContact || legalForms.test(name) || !isTaxedHere ? 'business' : 'individual'
+}
+
+/** At the end of a name, with or without points, or before it. */
+const legalForms = /(?<![\p{L}.])(b\.?v|n\.?v|v\.?o\.?f|c\.?v|b\.?v\.?b\.?a|u\.?a|gmbh|ag|kg|s\.?a|s\.?a\.?r\.?l|s\.?r\.?l|ltd|llc|plc|inc)\.?$|^(stichting|vereniging|maatschap|co[oö]peratie)\s/iu
 
 /**
  * When it was supplied. An invoice tells the day only where that is another than its own (art. 226 (7) of Directive
