@@ -1,10 +1,11 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { getRequestHeader, type H3Event } from 'h3'
 import { refuse, refuseField, type ErrorCode } from '#contract/errors'
+import { plainFileName } from '#contract/file-name'
 
 /**
  * The file of a multipart/form-data body, from its field `file`, and the `fields` beside it as text; all others are
- * ignored.
+ * ignored. Where `name` is among the fields and was not sent, it is the name of the file.
  * Refuses `tooLarge` for the file, and validation_failed for what is no upload.
  */
 export async function parseUpload(
@@ -19,13 +20,16 @@ export async function parseUpload(
   if (!file) throw noUpload()
   if (another) throw refuseField(['file'], 'Send one file only')
   if (file.isTruncated) throw refuse(tooLarge)
-  return { ...texts, file: Buffer.concat(file.chunks) }
+  const name = fields.includes('name') && file.name !== '' ? { name: file.name } : {}
+  return { ...name, ...texts, file: Buffer.concat(file.chunks) }
 }
 
 /** How long parsing a body of which everything has arrived may take. */
 const patienceMs = 2_000
 
 interface UploadedFile {
+  /** As its client calls it, in what a field may hold; empty where it does not. */
+  name: string
   chunks: Buffer[]
   /** It went on beyond the limit; what came then was thrown away. */
   isTruncated: boolean
@@ -44,8 +48,8 @@ function parseForm(
       clearTimeout(patience)
       reject(noUpload())
     }
-    parser.on('file', (name, stream) => {
-      const file: UploadedFile = { chunks: [], isTruncated: false }
+    parser.on('file', (_field, stream, fileName: string | undefined) => {
+      const file: UploadedFile = { name: plainFileName(fileName ?? ''), chunks: [], isTruncated: false }
       files.push(file)
       stream.on('data', (chunk: Buffer) => file.chunks.push(chunk))
       stream.on('limit', () => {

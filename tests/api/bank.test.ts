@@ -52,6 +52,15 @@ describe('a bank statement', () => {
     expect(await vink.api.refused('deleteBankStatement', { params })).toMatchObject({ status: 404, code: 'not_found' })
   })
 
+  it('without a name is kept under that of its file, without its folder and what no text may hold', async () => {
+    const fileName = `C:/bank/nov\u202Eember ${'x'.repeat(200)}.xml`
+    const { body } = await uploadStatement(vink.api, bankFile('ing-camt-02.xml'), { ...keep, fileName })
+    const { id } = bankUploadReportSchema.parse(body)
+    const { data: [kept] } = await vink.api.call('listBankStatements')
+    expect(kept?.fileName).toBe(`nov ember ${'x'.repeat(190)}`)
+    await vink.api.call('deleteBankStatement', { params: { id: id ?? '' } })
+  })
+
   it('in three forms in a ZIP has each movement once, and says what in it is none', async () => {
     const own = await studioVink()
     const zip = zipSync({

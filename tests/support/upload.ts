@@ -35,10 +35,12 @@ export function importFile(
 export function uploadStatement(
   client: ApiClient,
   file: string | Uint8Array,
-  { dryRun, name, headers }: { dryRun?: string, name?: string, headers?: Record<string, string> } = {},
+  { dryRun, name, fileName = 'afschrift.xml', headers }: {
+    dryRun?: string, name?: string, fileName?: string, headers?: Record<string, string>
+  } = {},
 ): Promise<Answer<unknown>> {
   const form = new FormData()
-  form.set('file', new File([typeof file === 'string' ? file : Uint8Array.from(file)], 'afschrift.xml'))
+  form.set('file', new File([typeof file === 'string' ? file : Uint8Array.from(file)], fileName))
   if (name !== undefined) form.set('name', name)
   const query = dryRun === undefined ? '' : `?dryRun=${dryRun}`
   return sendForm(client, 'POST', `/api/v1/bank-statements${query}`, form, headers)

@@ -10,6 +10,7 @@ import { requireInvoiceRow } from '../invoices/record'
 import { settleDocument } from '../invoices/settle'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import type { KeptRow } from './entry'
 
 /** Of the bank's text, as much as the reference of a payment holds. */
 const longestReference = 200
@@ -39,7 +40,7 @@ const daysNear = 5
 
 /** The payment of a part that somebody wrote down: of the same amount, within so many days, and of no movement yet. */
 async function writtenPayment(
-  tx: Pick<AccountTransaction, 'payment'>, { bookedOn }: BankTransactionRow, { invoiceId, amountCents }: ProposalPart,
+  tx: Pick<AccountTransaction, 'payment'>, { bookedOn }: KeptRow, { invoiceId, amountCents }: ProposalPart,
   days: number,
 ): Promise<PaymentRow | null> {
   return tx.payment.findFirst({
@@ -57,7 +58,7 @@ async function writtenPayment(
 
 /** Whether there is such a payment of each part. */
 export async function areWritten(
-  tx: Pick<AccountTransaction, 'payment'>, transaction: BankTransactionRow, parts: readonly ProposalPart[],
+  tx: Pick<AccountTransaction, 'payment'>, transaction: KeptRow, parts: readonly ProposalPart[],
 ): Promise<boolean> {
   for (const part of parts) if (!await writtenPayment(tx, transaction, part, daysApart)) return false
   return true
@@ -68,7 +69,7 @@ export async function areWritten(
  * either.
  */
 export async function mayBeWritten(
-  tx: Pick<AccountTransaction, 'payment'>, transaction: BankTransactionRow, parts: readonly ProposalPart[],
+  tx: Pick<AccountTransaction, 'payment'>, transaction: KeptRow, parts: readonly ProposalPart[],
 ): Promise<boolean> {
   for (const part of parts) {
     const written = await writtenPayment(tx, transaction, part, daysApart)

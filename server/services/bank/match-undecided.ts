@@ -1,3 +1,5 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises'
+import type { AccountTransaction } from '#db/account/for-account'
 import type { BankTransactionRow } from '#db/queries/rows'
 import { inPages } from '#db/snapshot'
 import type { Matcher } from '#domain/bank/match'
@@ -7,7 +9,7 @@ import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { areWritten, bookParts, isStillOpen, mayBeWritten } from './book'
 import { matcherOf } from './documents'
-import { keptEntryOf } from './entry'
+import { keptEntryOf, type KeptRow } from './entry'
 
 /** Booked in one change: others pass between two of them. */
 const rowsAtOnce = 25
@@ -52,11 +54,37 @@ function undecided({ db }: AccountContext) {
   }))
 }
 
-async function matchPiece(
-  account: AccountContext, matcher: Matcher, rows: readonly BankTransactionRow[], booksCertain: boolean,
-): Promise<void> {
-  const today = todayInAmsterdam(account.outside.clock.now())
-  const found = rows.map((row) => {
+/**
+ * What would become of movements that are in no upload yet, the oldest day first: nothing is written. What is undecided
+ * since before is left out of it.
+ */
+export async function foreseeMatches(
+  account: AccountContext, rows: readonly KeptRow[],
+): Promise<Record<'matched' | 'suggested' | 'open', number>> {
+  const counts = { matched: 0, suggested: 0, open: 0 }
+  if (rows.length === 0) return counts
+  const { bookBankMatches } = await account.reads.business()
+  const judge = judgeOf(account, await matcherOf(account), bookBankMatches)
+  for (const [place, row] of rows.toSorted((one, other) => (one.bookedOn < other.bookedOn ? -1 : 1)).entries()) {
+    if (place % rowsAtOnce === 0) await letOthersWork()
+    const found = judge({ ...row, refused: [] })
+    counts[await isBookable(account.db, found) ? 'matched' : stateOf(found.best)]++
+  }
+  return counts
+}
+
+/** What a movement is thought to be about. */
+interface Judged<Row extends KeptRow> {
+  row: Row
+  best: Proposal | null
+  isBooked: boolean
+  isWritten: boolean
+}
+
+/** Judges movement after movement; what is certain of one is not open for the next. */
+function judgeOf({ outside }: AccountContext, matcher: Matcher, booksCertain: boolean) {
+  const today = todayInAmsterdam(outside.clock.now())
+  return <Row extends KeptRow & Pick<BankTransactionRow, 'refused'>>(row: Row): Judged<Row> => {
     const refused = refusedOf(row)
     const [best] = matcher.propose(keptEntryOf(row), refused)
     // Some banks date what is booked over a weekend on the Monday.
@@ -64,21 +92,33 @@ async function matchPiece(
     if (isBooked) matcher.book(best.parts)
     const isWritten = booksCertain && refused.length === 0 && best !== undefined && namesWhatIsPaid(best)
     return { row, best: best ?? null, isBooked, isWritten }
-  })
+  }
+}
+
+/** Whether it can be booked as it was judged, by what is stored now. */
+async function isBookable(
+  tx: Pick<AccountTransaction, 'invoice' | 'payment'>, { row, best, isBooked, isWritten }: Judged<KeptRow>,
+): Promise<boolean> {
+  const parts = best?.parts ?? []
+  return (isBooked && await isStillOpen(tx, parts) && !await mayBeWritten(tx, row, parts))
+    || (isWritten && await areWritten(tx, row, parts))
+}
+
+async function matchPiece(
+  account: AccountContext, matcher: Matcher, rows: readonly BankTransactionRow[], booksCertain: boolean,
+): Promise<void> {
+  const found = rows.map(judgeOf(account, matcher, booksCertain))
   const changed = found.filter(({ row, best, isBooked, isWritten }) =>
     isBooked || isWritten || row.state !== stateOf(best))
   if (changed.length === 0) return
   await changeAccount(account, async (change) => {
     const { tx, now } = change
-    for (const { row, best, isBooked, isWritten } of changed) {
+    for (const { row, best, ...judged } of changed) {
       // Somebody may have decided it meanwhile, or paid what it was about.
       const current = await tx.bankTransaction.findFirst({ where: { id: row.id, state: { in: ['open', 'suggested'] } } })
       if (!current) continue
-      const parts = best?.parts ?? []
-      const isSo = (isBooked && await isStillOpen(tx, parts) && !await mayBeWritten(tx, current, parts))
-        || (isWritten && await areWritten(tx, current, parts))
-      if (isSo) {
-        await bookParts(account, change, current, parts, { isAutomatic: true })
+      if (best && await isBookable(tx, { ...judged, row: current, best })) {
+        await bookParts(account, change, current, best.parts, { isAutomatic: true })
       } else if (current.state !== stateOf(best)) {
         await tx.bankTransaction.update({ where: { id: row.id }, data: { state: stateOf(best), updatedAt: now } })
       }

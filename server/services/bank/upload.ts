@@ -8,17 +8,15 @@ import { UnreadableFile } from '#documents/import/unreadable'
 import { installationOf, type AccountContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
 import { keepStatements, sortOut } from './keep'
-import { finishMatching } from './match-undecided'
+import { finishMatching, foreseeMatches } from './match-undecided'
 import { statementsRead } from './statements-read'
 
 /** So many at once change what a database should expect of an account. */
 const manyEntries = 1_000
 
-const nothingBooked = { matchedCount: 0, suggestedCount: 0, openCount: 0 }
-
 /**
- * Reads a bank statement, or a ZIP of many, and tells what it holds; without dry run its entries are kept, each once
- * whatever files it comes in, and compared with what is open.
+ * Reads a bank statement, or a ZIP of many, and tells what it holds and would pay; without dry run its entries are kept,
+ * each once whatever files it comes in, and what is certain is booked.
  * Refuses import_unreadable with `details.reason`, file_too_complex.
  */
 export async function uploadBankStatement(
@@ -34,8 +32,9 @@ async function takeIn(
   account: AccountContext, upload: BankUpload, files: readonly BankFile[], { dryRun }: BankUploadQuery,
 ): Promise<BankUploadReport> {
   if (dryRun) {
-    const { fresh } = await sortOut(account, account.db, files)
-    return { dryRun, id: null, ...reportOf(files, statementsRead(files, fresh)), ...nothingBooked }
+    const { rows, fresh } = await sortOut(account, account.db, files)
+    const becomes = countsOf(await foreseeMatches(account, rows))
+    return { dryRun, id: null, ...reportOf(files, statementsRead(files, fresh)), ...becomes }
   }
   const { id, statements } = await keepStatements(account, upload.name ?? files[0]?.file ?? '', files)
   const report = reportOf(files, statements)
@@ -73,6 +72,9 @@ async function becameOf(db: AccountClient, id: string) {
   const states = await db.bankTransaction.groupBy({
     by: ['state'], where: { statements: { some: { statementId: id, isNew: true } } }, _count: true,
   })
-  const countOf = (name: string) => states.find(({ state }) => state === name)?._count ?? 0
-  return { matchedCount: countOf('matched'), suggestedCount: countOf('suggested'), openCount: countOf('open') }
+  return countsOf(Object.fromEntries(states.map(({ state, _count }) => [state, _count])))
+}
+
+function countsOf({ matched = 0, suggested = 0, open = 0 }: Record<string, number>) {
+  return { matchedCount: matched, suggestedCount: suggested, openCount: open }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bankFormats } from '#domain/bank/statement'
 import { bankTransactionStates } from '#domain/bank/states'
+import { fileNameLength } from '../file-name'
 import { limits } from '../limits'
 import { invoiceKind } from './vocabulary'
 import { cents, centsOut, identifier, isoDate, pageQuery, queryFlag, timestamp } from './primitives'
@@ -8,7 +9,7 @@ import { cents, centsOut, identifier, isoDate, pageQuery, queryFlag, timestamp }
 /** The body of an upload: a file of statements, or a ZIP of many. */
 export const bankUploadSchema = z.object({
   file: z.instanceof(Uint8Array<ArrayBufferLike>).meta({ override: { type: 'string', format: 'binary' } }),
-  name: z.string().max(200).optional().meta({ description: 'What the file is called, to find it by later.' }),
+  name: z.string().max(fileNameLength).optional().meta({ description: 'What the file is called, to find it by later; without it the name in `Content-Disposition` counts.' }),
 })
 
 export const bankUploadQuerySchema = z.object({
@@ -43,7 +44,7 @@ export const bankUploadReportSchema = z
     }),
     entryCount: z.int(),
     newCount: z.int(),
-    matchedCount: z.int().meta({ description: 'How many of the new ones were booked by themselves.' }),
+    matchedCount: z.int().meta({ description: 'How many of the new ones were, or in a dry run would be, booked by themselves.' }),
     suggestedCount: z.int().meta({ description: 'For how many there is a suggestion.' }),
     openCount: z.int().meta({ description: 'For how many there is none.' }),
   })
