@@ -241,6 +241,16 @@ describe('an advance that was deducted', () => {
     expect(await issue((await createCreditNote(vink, advance.id)).id)).toMatchObject({ totalCents: 60_500 })
   })
 
+  it('gives no VAT back twice where the supply was taxed at another rate: the invoice is credited first', async () => {
+    const advance = await advanceOf()
+    const final = await draftOf({ advanceInvoiceIds: [advance.id], lines: [{ ...whole, vatRate: '9' }] })
+    await issue(final.id)
+    const onAdvance = await createCreditNote(vink, advance.id)
+    expect(await refusalOf(issue(onAdvance.id))).toBe('invoice_not_compliant credit_exceeds_remaining')
+    await issue((await createCreditNote(vink, final.id)).id)
+    expect(await issue(onAdvance.id)).toMatchObject({ totalCents: 60_500 })
+  })
+
   it('may be cancelled while only a draft names it, which is then refused', async () => {
     const advance = await advanceOf()
     const draft = await finalOf(advance)

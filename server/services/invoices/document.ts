@@ -20,7 +20,7 @@ export type CustomerSnapshot = CustomerDetails & { id: string }
 /** What a document is made from: its content, what was frozen of it, and what belongs to it. */
 export type DocumentSource = ContentColumns & Pick<InvoiceRecord,
   | 'status' | 'number' | 'requestedNumber' | 'sellerSnapshot' | 'customerSnapshot' | 'creditedSnapshot'
-  | 'deductedSnapshot' | 'lines' | 'customer' | 'creditedInvoice' | 'creditsOpenAdvance' | 'advances'
+  | 'deductedSnapshot' | 'lines' | 'customer' | 'creditedInvoice' | 'deductingInvoice' | 'advances'
 >
 
 /**
@@ -44,7 +44,7 @@ export function documentWithLines(
     number: record.number ?? record.requestedNumber,
     creditedInvoice: creditedInvoiceFor(record),
     deductedAdvances: deductedAdvancesFor(record),
-    ...(record.creditsOpenAdvance ? { creditsOpenAdvance: true } : {}),
+    ...(record.deductingInvoice === null ? { creditsOpenAdvance: true } : {}),
     seller: sellerSnapshotOf(record) ?? presentSeller(business),
     customer: customerOf(record),
     lines,
@@ -92,8 +92,10 @@ function deductedAdvancesFor({ kind, status, deductedSnapshot, advances = [] }: 
 }
 
 /** What a credit note may take back of our invoice: as it stands, or as it stood when the credit note was issued. */
-function creditedInvoiceFor({ status, creditedSnapshot, creditedInvoice }: DocumentSource): CreditedInvoice | null {
-  if (status === 'draft') return creditedInvoice && creditedInvoiceOf(creditedInvoice)
+function creditedInvoiceFor(
+  { status, creditedSnapshot, creditedInvoice, deductingInvoice }: DocumentSource,
+): CreditedInvoice | null {
+  if (status === 'draft') return creditedInvoice && creditedInvoiceOf(creditedInvoice, deductingInvoice)
   const snapshot = creditedSnapshot as CreditedInvoice | null
   // None of these was kept at first.
   return snapshot && {

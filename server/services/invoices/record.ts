@@ -20,8 +20,8 @@ export interface InvoiceRecord extends InvoiceRow {
   lines: LineRow[]
   customer: CustomerRow | null
   creditedInvoice: InvoiceRow | null
-  /** On a draft that credits an advance invoice: whether no invoice deducted that one yet. */
-  creditsOpenAdvance?: boolean
+  /** On a draft that credits an advance invoice: the invoice that deducts that one; null where none did yet. */
+  deductingInvoice?: InvoiceRow | null
   /** The advance invoices that a draft names, in their order; what is issued keeps them in its snapshot. */
   advances?: NamedAdvance[]
 }
@@ -57,7 +57,7 @@ export async function completeInvoice(client: InvoiceReader, row: InvoiceRow): P
     lines: await readLines(client, row),
     customer: customerId === null ? null : await client.customer.findUnique({ where: { id: customerId } }),
     creditedInvoice,
-    ...(creditedInvoice?.advance ? { creditsOpenAdvance: await isOpenAdvance(client, creditedInvoice) } : {}),
+    ...(creditedInvoice?.advance ? { deductingInvoice: await deductingInvoiceOf(client, creditedInvoice) } : {}),
     ...(row.status === 'draft' && row.kind === 'invoice' ? { advances: await namedAdvances(client, row) } : {}),
   }
 }
@@ -67,11 +67,12 @@ async function namedAdvances(client: InvoiceReader, { id }: InvoiceRow): Promise
   return readAdvances(client, named.map(({ advanceId }) => advanceId))
 }
 
-/** Whether an invoice is an advance that no other one deducted yet. */
-export async function isOpenAdvance(
-  client: Pick<InvoiceReader, 'advanceDeduction'>, { id, advance }: Pick<InvoiceRow, 'id' | 'advance'>,
-): Promise<boolean> {
-  return advance && await client.advanceDeduction.count({ where: { settledAdvanceId: id } }) === 0
+/** The invoice that deducts an advance. */
+export async function deductingInvoiceOf(
+  client: Pick<InvoiceReader, 'invoice' | 'advanceDeduction'>, { id }: Pick<InvoiceRow, 'id'>,
+): Promise<InvoiceRow | null> {
+  const deduction = await client.advanceDeduction.findFirst({ where: { settledAdvanceId: id } })
+  return deduction && requireInvoiceRow(client, deduction.invoiceId)
 }
 
 /** Invoices by their ids, in this order, each with the number of the one that deducts it. Unknown ids are left out. */

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '#db/queries/rows'
-import { remainingGroups, remainingVatInEuro } from '#domain/invoice/credit'
+import { remainingBeside, remainingGroups, remainingVatInEuro } from '#domain/invoice/credit'
 import type { Cents, CreditedInvoice, Customer, VatGroup } from '#domain/invoice/document'
 import { remainingCreditCents } from '#domain/invoice/lifecycle'
 import type { SupplyFacts } from '#domain/invoice/place-of-supply'
@@ -8,8 +8,16 @@ import { withAmountsInEuro } from '#domain/vat/turnover'
 import { balanceOf } from './balance'
 import { deductedAdvancesOf } from './deducted-advances'
 
-/** Our invoice as a credit note on it sees it, with what is left per VAT group; of a cancelled one nothing is. */
-export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
+/**
+ * Our invoice as a credit note on it sees it, with what is left per VAT group; of a cancelled one nothing is.
+ * @param deducting the invoice that deducts it, where it is an advance
+ */
+export function creditedInvoiceOf(invoice: InvoiceRow, deducting?: InvoiceRow | null): CreditedInvoice {
+  const { remaining, ...facts } = creditedFactsOf(invoice)
+  return { ...facts, remaining: deducting ? remainingBeside(remaining, creditedFactsOf(deducting).remaining) : remaining }
+}
+
+function creditedFactsOf(invoice: InvoiceRow): CreditedInvoice {
   const { customerId, exchangeRate, vatTotalEurCents, creditedVatEurCents } = invoice
   const { issueDate, supplyDate, supplyPeriodEnd } = invoice
   const isCancelled = invoice.status === 'cancelled'

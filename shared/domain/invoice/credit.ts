@@ -49,6 +49,25 @@ export function remainingGroups({ charged, credited, remainingCents }: CreditBoo
 }
 
 /**
+ * What is left of an advance beside the invoice that deducts it: of no VAT group is more given back than both have left
+ * together. Where the supply was taxed at another rate than the advance, its VAT went back with the deduction already,
+ * and a second time it would be lost (art. 29 Wet OB 1968); the invoice is credited first then, which frees the advance.
+ */
+export function remainingBeside(remaining: readonly VatGroup[], deducting: readonly VatGroup[]): VatGroup[] {
+  return remaining.map((group) => {
+    const other = findGroup(deducting, group)
+    if (!other || other.taxableCents >= 0) return group
+    const both = (one: Cents, another: Cents) => nearestWithin(toCents(BigInt(one) + BigInt(another)), one)
+    return {
+      ...group,
+      taxableCents: both(group.taxableCents, other.taxableCents),
+      vatCents: both(group.vatCents, other.vatCents),
+      ...inEuro(group, field => both(group[field] ?? 0, other[field] ?? 0)),
+    }
+  }).filter(({ taxableCents }) => taxableCents !== 0)
+}
+
+/**
  * What is left of an invoice's VAT in euro: charged less credited, and never less than nothing. Where groups have VAT
  * on both sides of zero, their sum is no bound: once the one is credited, more than all is taken back, and the rest of
  * it comes with the other.
