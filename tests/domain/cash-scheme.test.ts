@@ -263,4 +263,24 @@ describe('whatever is paid and credited', () => {
       expect(vatShiftsOf(turned)).toEqual(vatShiftsOf(told))
     }))
   })
+
+  it('is worked out by looking at each credit note and payment a few times, however many there are', () => {
+    const looksAt = (count: number) => {
+      let looks = 0
+      const looking = <Part extends object>(part: Part) => new Proxy(part, {
+        get: (target, name) => {
+          looks++
+          return Reflect.get(target, name) as unknown
+        },
+      })
+      const days = Array.from({ length: count }, (_, place) => addDays('2026-09-21', place))
+      vatShiftsOf(history({
+        credits: days.map(day => looking(credited(day, at('1a', '21', 10, 2)))),
+        payments: days.map(day => looking(paid(day, 10))),
+      }))
+      return looks
+    }
+    const [few, many] = [looksAt(64), looksAt(256)]
+    expect(many).toBeLessThan(5 * few)
+  })
 })

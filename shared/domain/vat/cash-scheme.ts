@@ -65,8 +65,9 @@ export function vatShiftsOf(history: VatHistory): VatShift[] {
     badDebtOn ?? [],
   ].flat())
   let before = nothing
+  const sumsBy = sumsOf(history)
   return [...days].sort().flatMap((date) => {
-    const after = shiftedBy(history, date)
+    const after = shiftedBy(history, date, sumsBy(date))
     const moved = paidBoxes.map(box => ({
       date,
       box,
@@ -80,7 +81,8 @@ export function vatShiftsOf(history: VatHistory): VatShift[] {
 
 /** What is given back of a claim that is taken for lost on a day, in euro cents: the VAT of what is open of it then. */
 export function openVatCents(history: VatHistory, date: IsoDate): Cents {
-  const [kept, lost] = [null, date].map(badDebtOn => shiftedBy({ ...history, badDebtOn }, date))
+  const sums = sumsOf(history)(date)
+  const [kept, lost] = [null, date].map(badDebtOn => shiftedBy({ ...history, badDebtOn }, date, sums))
   return paidBoxes.reduce((sum, box) => sum + (kept?.[box].vatCents ?? 0) - (lost?.[box].vatCents ?? 0), 0)
 }
 
@@ -114,49 +116,72 @@ type Amounts = Readonly<Record<PaidBox, { taxableCents: Cents, vatCents: Cents }
 const none = { taxableCents: 0, vatCents: 0 }
 const nothing: Amounts = { '1a': none, '1b': none, '1c': none }
 
+/** What a document comes to by the end of a day, with the credit notes and payments until then. */
+interface Sums {
+  invoiced: Parts
+  /** Of it, what credit notes took away. */
+  taken: Parts
+  askedCents: Cents
+  paidCents: Cents
+}
+
+/** Sums by the end of days that are asked for in their order: each credit note and payment is counted once. */
+function sumsOf({ totalCents, bookings, credits, payments }: VatHistory): (date: IsoDate) => Sums {
+  const notes = credits.toSorted((one, other) => compareDays(one.date, other.date)).values()
+  const received = payments.toSorted((one, other) => compareDays(one.paidOn, other.paidOn)).values()
+  const sums: Sums = { invoiced: new Map(), taken: new Map(), askedCents: totalCents, paidCents: 0 }
+  add(sums.invoiced, bookings)
+  let [note, payment] = [notes.next().value, received.next().value]
+  return (date) => {
+    for (; note && note.date <= date; note = notes.next().value) {
+      sums.askedCents -= note.totalCents
+      add(sums.invoiced, note.bookings)
+      add(sums.taken, note.bookings)
+    }
+    for (; payment && payment.paidOn <= date; payment = received.next().value) sums.paidCents += payment.amountCents
+    return sums
+  }
+}
+
+function compareDays(one: IsoDate, other: IsoDate): number {
+  return one < other ? -1 : Number(one > other)
+}
+
 /** What is due in all by the end of a day, less what the document and its credit notes say by then. */
-function shiftedBy(history: VatHistory, date: IsoDate): Amounts {
-  const { taxPointDate, isCash, cashEndsOn, badDebtOn } = history
+function shiftedBy(
+  { taxPointDate, isCash, cashEndsOn, badDebtOn }: VatHistory, date: IsoDate,
+  { invoiced, taken, askedCents, paidCents }: Sums,
+): Amounts {
   const isByInvoice = !isCash || (cashEndsOn !== null && date >= cashEndsOn)
   if (isByInvoice && (badDebtOn === null || date < badDebtOn)) return nothing
-  const credits = history.credits.filter(credit => credit.date <= date)
-  const taken = credits.flatMap(({ bookings }) => bookings)
-  const invoiced = sumOf([...history.bookings, ...taken])
-  const reported = sumOf([...date < taxPointDate ? [] : history.bookings, ...taken])
-  const due = shareOf(invoiced, {
-    paidCents: history.payments.reduce((sum, { paidOn, amountCents }) => sum + (paidOn <= date ? amountCents : 0), 0),
-    askedCents: credits.reduce((sum, { totalCents }) => sum - totalCents, history.totalCents),
-    isSupplied: date >= taxPointDate,
-  })
+  const isSupplied = date >= taxPointDate
+  const reported = [...isSupplied ? invoiced : taken]
+  const due = shareOf([...invoiced], { paidCents, askedCents, isSupplied })
   return Object.fromEntries(paidBoxes.map(box => [box, {
     taxableCents: amountIn(due, box, 'taxableCents') - amountIn(reported, box, 'taxableCents'),
     vatCents: amountIn(due, box, 'vatCents') - amountIn(reported, box, 'vatCents'),
   }])) as unknown as Amounts
 }
 
-/** What a document comes to under a heading and rate, without VAT or the VAT. */
-interface Part {
-  key: string
-  cents: Cents
-}
+/** What a document comes to without VAT, or the VAT, by heading and rate. */
+type Parts = Map<string, Cents>
+type Part = [key: string, cents: Cents]
 
 function keyOf(heading: string, rate: string, name: 'taxableCents' | 'vatCents'): string {
   return `${heading} ${name} ${rate}`
 }
 
-function sumOf(bookings: readonly Booking[]): Part[] {
-  const sums = new Map<string, Cents>()
+function add(parts: Parts, bookings: readonly Booking[]): void {
   for (const { heading, rate, ...amounts } of bookings) {
     for (const name of ['taxableCents', 'vatCents'] as const) {
       const key = keyOf(heading, rate, name)
-      sums.set(key, (sums.get(key) ?? 0) + amounts[name])
+      parts.set(key, (parts.get(key) ?? 0) + amounts[name])
     }
   }
-  return [...sums].map(([key, cents]) => ({ key, cents }))
 }
 
 function amountIn(parts: readonly Part[], box: PaidBox, name: 'taxableCents' | 'vatCents'): Cents {
-  return parts.reduce((sum, { key, cents }) => sum + (key.startsWith(keyOf(box, '', name)) ? cents : 0), 0)
+  return parts.reduce((sum, [key, cents]) => sum + (key.startsWith(keyOf(box, '', name)) ? cents : 0), 0)
 }
 
 /**
@@ -170,8 +195,8 @@ function shareOf(
   if (paidCents >= askedCents && (isSupplied || paidCents > 0)) return [...parts]
   if (paidCents <= 0) return []
   const [paid, invoiced] = [BigInt(paidCents), BigInt(askedCents)]
-  const whole = parts.reduce((sum, { cents }) => sum + BigInt(cents), 0n)
-  const shares = parts.map(({ key, cents }) => {
+  const whole = parts.reduce((sum, [, cents]) => sum + BigInt(cents), 0n)
+  const shares = parts.map(([key, cents]) => {
     const exact = BigInt(cents) * paid
     const lost = (exact % invoiced + invoiced) % invoiced
     return { key, lost, cents: (exact - lost) / invoiced }
@@ -179,5 +204,5 @@ function shareOf(
   const left = divideHalfAwayFromZero(whole * paid, invoiced) - shares.reduce((sum, { cents }) => sum + cents, 0n)
   const first = new Set(shares.toSorted((one, other) => one.lost === other.lost ? 0 : one.lost > other.lost ? -1 : 1)
     .slice(0, Number(left)))
-  return shares.map(share => ({ key: share.key, cents: toCents(share.cents + (first.has(share) ? 1n : 0n)) }))
+  return shares.map(share => [share.key, toCents(share.cents + (first.has(share) ? 1n : 0n))])
 }
