@@ -262,6 +262,22 @@ describe('each quarter by itself', () => {
     expect(await owner.db.bookkeepingInbox.findFirstOrThrow()).toMatchObject({ againAt: null })
   })
 
+  it('is that of the day by then where a sweep goes on past midnight', async () => {
+    await choose()
+    await issued({ issueDate: '2026-11-20' })
+    advanceTo('2027-01-06')
+    await owner.db.bookkeepingInbox.updateMany({ data: { nextOn: '2027-01-06' } })
+    const { outside } = service()
+    const leaseClock = {
+      now: () => {
+        advanceTo('2027-01-07')
+        return outside.leaseClock.now()
+      },
+    }
+    expect(await sendDueQuarters({ ...service(), outside: { ...outside, leaseClock } })).toEqual({ done: 1, failed: 0 })
+    expect((await findInbox(owner)).next).toEqual({ period: '2027-Q1', on: '2027-04-07' })
+  })
+
   it('brings along what was issued late, and nothing twice', async () => {
     await choose()
     const punctual = await issued({ issueDate: '2026-11-20' })

@@ -41,21 +41,22 @@ interface DueInbox {
  * `workOff`; one that fails keeps no other from going. Throws what an outage throws.
  */
 export async function sendDueQuarters(service: ServiceContext): Promise<SentQuarters> {
-  const today = todayInAmsterdam(service.outside.clock.now())
+  // A sweep may go on past midnight.
+  const today = () => todayInAmsterdam(service.outside.clock.now())
   const result: SentQuarters = { done: 0, failed: 0 }
   const faulty = await workOff<DueInbox>(service, {
     failure: { words: 'a quarter could not be sent to the bookkeeping', fields: ({ id }) => ({ account: id }) },
     pageSize,
     turnOf: ({ id }) => id,
-    find: count => findDue(service, today, count),
+    find: count => findDue(service, today(), count),
     async work({ id, againAt }) {
       const reach = reachAccount(service, id, { type: 'system' })
       const { count } = await reach.db.bookkeepingInbox.updateMany({
-        where: { againAt, nextOn: { lte: today } },
+        where: { againAt, nextOn: { lte: today() } },
         data: { againAt: leaseUntil(await service.outside.leaseClock.now()) },
       })
       if (count === 0) return false
-      const mails = await unlessRefused(() => sendDueQuarter(reach, today))
+      const mails = await unlessRefused(() => sendDueQuarter(reach, today()))
       if (mails === 'refused') result.failed++
       else result.done += mails
       return true
