@@ -70,6 +70,13 @@ const dayMs = 24 * 60 * 60_000
 const withStore = (other: FileStore | null): ServiceContext => ({
   ...service(), outside: { ...service().outside, files: other },
 })
+/** The same installation, and what its log says of what went wrong. */
+const listening = (): { service: ServiceContext, told: string[] } => {
+  const told: string[] = []
+  const tell = (message: string) => void told.push(message)
+  const { outside } = service()
+  return { service: { ...service(), outside: { ...outside, log: { ...outside.log, error: tell, warn: tell } } }, told }
+}
 const within = (other: ServiceContext): AccountContext => {
   const { accountId, actor } = cast.account
   return { ...cast.account, ...reachAccount(other, accountId, actor), actor }
@@ -188,13 +195,23 @@ describe('moving files', () => {
     expect(store.requests.length - asked).toBeLessThanOrEqual(service().settings.jobItemsAtOnce + 1)
   })
 
-  it('goes on with all others where the store refuses one', async () => {
+  it('goes on with all others where the store refuses one, of which the log tells once until it is taken', async () => {
     const { id } = await cast.issued()
     const [pdf] = await rowsOf(id)
+    let isPicky = true
     const picky: FileStore = { ...files, put: (key, file) =>
-      file.sha256 === pdf?.sha256 ? Promise.reject(new OutsideFault('413')) : files.put(key, file) }
-    expect(await moveToStore(service(), picky)).toEqual({ done: 1, failed: 1 })
+      isPicky && file.sha256 === pdf?.sha256 ? Promise.reject(new OutsideFault('413')) : files.put(key, file) }
+    const { service: heard, told } = listening()
+    expect(await moveToStore(heard, picky)).toEqual({ done: 1, failed: 1 })
     expect((await rowsOf(id)).map(({ movedAt }) => movedAt !== null)).toEqual([false, true])
+    expect(await moveToStore(heard, picky)).toEqual({ done: 0, failed: 1 })
+    expect(told).toEqual(['a file could not be moved'])
+    isPicky = false
+    expect(await moveToStore(heard, picky)).toEqual({ done: 1, failed: 0 })
+    await moveToDatabase(heard, files)
+    isPicky = true
+    expect(await moveToStore(heard, picky)).toMatchObject({ failed: 1 })
+    expect(told).toHaveLength(2)
   })
 
   it('keeps the bytes where the store gives others back', async () => {
@@ -209,11 +226,8 @@ describe('moving files', () => {
     const where = { invoiceId: id, format: 'pdf' }
     const { bytes } = await service().database.prisma.storedDocument.findFirstOrThrow({ where })
     await service().database.prisma.storedDocument.updateMany({ where, data: { bytes: new Uint8Array([1]) } })
-    const { outside } = service()
-    const told: string[] = []
-    const tell = (message: string) => told.push(message)
-    const log = { ...outside.log, error: tell, warn: tell }
-    expect(await moveToStore({ ...service(), outside: { ...outside, log } }, files)).toEqual({ done: 1, failed: 1 })
+    const { service: heard, told } = listening()
+    expect(await moveToStore(heard, files)).toEqual({ done: 1, failed: 1 })
     expect(told).toEqual([])
     expect((await verified()).findings).toMatchObject([{ subject: `pdf of ${id}` }])
     await service().database.prisma.storedDocument.updateMany({ where, data: { bytes } })

@@ -19,7 +19,8 @@ export const fileFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/files/while-reachable.ts', ['services/stored-files'], [
     ['every file waits for a store that is away', 'if (faults.length > 0) return false', ''],
-    ['one that the store refuses stops all others', 'if (isOwn) throw error', ''],
+    ['one that the store refuses stops all others', 'if (isOwn) throw once(row.id, error)', ''],
+    ['one that the store refuses is told of each minute', 'if (told.has(id)) return', 'if (id === \'\') return'],
     ['an outage looks like work done', 'if (faults[0]) throw faults[0]', ''],
   ]),
   ...faultsIn('server/services/files/look-after.ts', ['services/stored-files'], [
