@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '#contract/errors'
 import { newRequestId } from './account-context'
@@ -16,12 +16,22 @@ type RequestSocket = Socket & { _httpMessage?: { headersSent: boolean } | null }
 
 /**
  * Serves what Node by itself answers without the contract's body, or nobody's route knows: what is no request of HTTP,
- * an address with its host before the path (RFC 9112, 3.2.2), and an `Expect` that nobody knows, which may be left
- * alone (RFC 9110, 10.1.1).
+ * one without a host (RFC 9112, 3.2), an address with its host before the path (3.2.2), and an `Expect` that nobody
+ * knows, which may be left alone (RFC 9110, 10.1.1).
  */
-export function serveOddRequests(server: Server): void {
+export function serveOddRequests(server: Server & { requireHostHeader?: boolean }): void {
+  server.requireHostHeader = false
   server.on('clientError', refuseUnreadable)
-  server.prependListener('request', readAddress)
+  const listeners = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      refuseUnreadable(new Error('The request names no host'), request.socket)
+      return
+    }
+    readAddress(request)
+    for (const listener of listeners) listener.call(server, request, response)
+  })
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
