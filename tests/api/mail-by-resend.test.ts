@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, type Tenant } from '../support/api-client'
 import { bakery, issuedInvoice, studioVink } from '../support/cast'
-import { startResend, type ResendDouble } from '../support/doubles/resend'
-import { resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
-import { startServer, type TestServer } from '../support/server'
+import { resendEvent, signed } from '../support/doubles/resend-events'
+import { useServerWithResend } from '../support/doubles/resend-server'
 
-let resend: ResendDouble
-let server: TestServer
+const polder = useServerWithResend({
+  senders: ['polder.example'], env: { NUXT_MAIL_FROM: 'Polder <post@polder.example>' },
+})
 let vink: Tenant
 
 beforeAll(async () => {
-  resend = await startResend({ senders: ['polder.example'] })
-  server = await startServer({
-    database: inject('databaseTemplate'),
-    env: {
-      NUXT_RESEND_API_KEY: resend.apiKey,
-      NUXT_RESEND_BASE_URL: resend.baseUrl,
-      NUXT_RESEND_WEBHOOK_SECRET: webhookSecret,
-      NUXT_MAIL_FROM: 'Polder <post@polder.example>',
-    },
-  })
-  vink = await studioVink(server.url)
-})
-afterAll(async () => {
-  await server.stop()
-  await resend.close()
+  vink = await studioVink(polder.server.url)
 })
 
 function deliver(
   { headers, body }: { headers: Record<string, string>, body: string },
-  url = server.url,
+  url = polder.server.url,
 ): Promise<Response> {
   return fetch(`${url}/api/webhooks/resend`, { method: 'POST', headers, body })
 }
@@ -40,10 +26,10 @@ async function send() {
   const { id, number } = await issuedInvoice(vink.api)
   await vink.api.call('sendInvoice', { params: { id }, body: {} })
   // The owner is written to as well, later than what that is about.
-  const mail = resend.mails.taken.findLast(({ subject }) => subject.includes(`${number}`))
+  const mail = polder.resend.mails.taken.findLast(({ subject }) => subject.includes(`${number}`))
   if (!mail) throw new Error('Nothing was taken')
   const tell = (type: string, told: object = {}) =>
-    deliver(signed(resendEvent(type, { messageId: mail.id, at: server.now(), ...told }), { at: server.now() }))
+    deliver(signed(resendEvent(type, { messageId: mail.id, at: polder.server.now(), ...told }), { at: polder.server.now() }))
   const entry = async () => (await vink.api.call('listEmails', { query: { invoiceId: id } })).data[0]
   return { id, mail, tell, entry }
 }
@@ -52,7 +38,7 @@ describe('POST /invoices/{id}/send', () => {
   it('mails the document in the name of the business, with its files', async () => {
     const invoice = await issuedInvoice(vink.api)
     const sent = await vink.api.call('sendInvoice', { params: { id: invoice.id }, body: {} })
-    const [mail] = resend.mails.taken.filter(({ subject }) => subject.includes(String(invoice.number)))
+    const [mail] = polder.resend.mails.taken.filter(({ subject }) => subject.includes(String(invoice.number)))
 
     expect(sent).toMatchObject({ status: 'sent', sentAt: expect.any(String) })
     expect(mail).toMatchObject({ from: '"Studio Vink" <post@polder.example>', to: [bakery.email] })
@@ -88,7 +74,7 @@ describe('an invoice sent by Resend', () => {
     expect((await send()).mail.from).toBe('"Studio Vink" <post@polder.example>')
 
     const { id } = await vink.api.call('createEmailDomain', { body: { domain: 'studiovink.example' } })
-    resend.domains.publish('studiovink.example')
+    polder.resend.domains.publish('studiovink.example')
     await vink.api.call('verifyEmailDomain', { params: { id } })
     expect((await send()).mail).toMatchObject({
       from: '"Studio Vink" <facturen@studiovink.example>', reply_to: expect.stringContaining(vink.email),
@@ -107,7 +93,7 @@ describe('an invoice sent by Resend', () => {
 
 describe('the path of events', () => {
   it('takes what is not known, and refuses what is not signed', async () => {
-    const event = signed(resendEvent('contact.created', { messageId: 'x', at: server.now() }), { at: server.now() })
+    const event = signed(resendEvent('contact.created', { messageId: 'x', at: polder.server.now() }), { at: polder.server.now() })
     const forged = await deliver({ ...event, body: `${event.body} ` })
 
     expect((await deliver(event)).status).toBe(200)
@@ -116,7 +102,7 @@ describe('the path of events', () => {
   })
 
   it('is not there without a secret', async () => {
-    const event = signed(resendEvent('email.sent', { messageId: 'x', at: server.now() }), { at: server.now() })
+    const event = signed(resendEvent('email.sent', { messageId: 'x', at: polder.server.now() }), { at: polder.server.now() })
 
     expect((await deliver(event, inject('serverUrl'))).status).toBe(404)
     expect(await new ApiClient(inject('serverUrl')).refused('receiveMailEvent')).toMatchObject({ code: 'not_found' })
@@ -128,14 +114,14 @@ const fresh = () => `jansen${++count}.example`
 
 describe('sender domains', () => {
   beforeAll(async () => {
-    vink = await studioVink(server.url)
+    vink = await studioVink(polder.server.url)
   })
 
   it('are added with their records, verified, listed and deleted', async () => {
     const domain = fresh()
     const { id, records } = await vink.api.call('createEmailDomain', { body: { domain, fromLocalPart: 'post' } })
     expect(records).toHaveLength(3)
-    resend.domains.publish(domain)
+    polder.resend.domains.publish(domain)
 
     const verified = await vink.api.call('verifyEmailDomain', { params: { id } })
     expect(verified).toMatchObject({ domain, fromAddress: `post@${domain}`, status: 'verified' })
@@ -154,6 +140,6 @@ describe('sender domains', () => {
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(resend.domains.names().filter(name => name === domain)).toHaveLength(1)
+    expect(polder.resend.domains.names().filter(name => name === domain)).toHaveLength(1)
   })
 })
