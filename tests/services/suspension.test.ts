@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { refuse } from '#contract/errors'
 import { operations } from '#contract/operations/index'
 import type { Operation } from '#contract/operation'
 import { daysBetween } from '#domain/dates'
@@ -25,7 +26,7 @@ import { finishRun } from '#services/recurring/finish-run'
 import { createRecurringSchedule } from '#services/recurring/create'
 import { makeDueInvoice } from '#services/recurring/make-invoice'
 import { runDueSchedules } from '#services/recurring/run-due'
-import type { AccountContext } from '#services/work/context'
+import type { AccountContext, ChangeTerms } from '#services/work/context'
 import { deliverOutbox } from '#services/work/deliver-outbox'
 import { castPassword, draftOf, issuedBy, newVink } from '../support/accounts'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -221,6 +222,25 @@ describe('a suspended account', () => {
       .map(day => day.toISOString().slice(0, 10))
     expect(daysBetween(made.issueDate, made.dueDate ?? '')).toBeGreaterThan(0)
     expect(await kept()).toMatchObject({ status: 'issued', issueDate: today, dueDate: due, recurringRunDate: made.issueDate })
+    await vink.db.recurringSchedule.updateMany({ data: { active: false } })
+  })
+
+  it('is what a run waits for: one that is refused for another reason has failed', async () => {
+    const { id } = await repeatWeekly({ autoIssue: true })
+    pass(8)
+    const claim = await claimDueSchedule(vink, id)
+    const made = claim && await makeDueInvoice(vink, claim)
+    if (!claim || !made) throw new Error('It was due')
+    const refusals = [refuse('forbidden')]
+    const once: ChangeTerms = {
+      async require() {
+        const refusal = refusals.pop()
+        if (refusal) throw refusal
+      },
+    }
+    expect(await finishRun({ ...vink, terms: [...vink.terms, once] }, claim, made)).toMatchObject({ outcome: 'failed' })
+    expect(await vink.db.recurringSchedule.findUniqueOrThrow({ where: { id } }))
+      .toMatchObject({ lastError: 'forbidden', claimedAt: null })
     await vink.db.recurringSchedule.updateMany({ data: { active: false } })
   })
 
