@@ -10,24 +10,18 @@ import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { dutchVatRates } from '#domain/vat/law'
 import { openAnchorFiles } from '#integrations/anchor-files'
 import { startBackground } from '#integrations/background'
-import { fairQueuesOf, openBudgets, threads, type Budgets, type OperatorLimits } from '#integrations/budgets'
+import { openBudgets, threads, type Budgets } from '#integrations/budgets'
 import { elapsedMs, systemClock } from '#integrations/clock'
 import { openEcbRates } from '#integrations/ecb-rates'
-import { openMail, type MailWay } from '#integrations/email/choose'
-import type { MailEvents } from '#integrations/email/mail-events'
-import { resendEvents } from '#integrations/email/resend-webhook'
+import { openMail } from '#integrations/email/choose'
 import type { FairQueue } from '#integrations/fair-queue'
 import { openFiles } from '#integrations/files/choose'
 import { systemIds } from '#integrations/ids'
-import type { InvoicePayments } from '#integrations/invoice-payments/index'
-import { molliePayments } from '#integrations/invoice-payments/mollie'
-import { noInvoicePayments } from '#integrations/invoice-payments/none'
 import { systemLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
 import { openOAuthServer, requestCookieName, type OAuthServer } from '#integrations/oauth/provider'
 import { openPublicDocuments } from '#integrations/oauth/public-documents'
 import type { MeasuredRequest, Metrics, RequestAnswer } from '#integrations/metrics/registry'
-import { openOperatorWebhook, type OperatorWebhook } from '#integrations/operator-webhook'
 import { openPasswords } from '#integrations/passwords'
 import type { RateLimitUse } from '#integrations/rate-limits'
 import { openRememberedAnswers } from '#integrations/remembered-answers'
@@ -36,27 +30,23 @@ import { openSignedTokens } from '#integrations/signed-tokens'
 import { systemTokens } from '#integrations/tokens'
 import type { Traces } from '#integrations/traces/open'
 import { openVies } from '#integrations/vies'
-import { noPayments } from '#integrations/payments/none'
-import type { Payments } from '#integrations/payments/index'
+import { ConfigurationError, readConfiguration, type Configuration } from '#server/configuration'
 import {
-  ConfigurationError, defaultPlanOf, paymentSettingsOf, readConfiguration, type Configuration,
-} from '#server/configuration'
+  invoicePaymentsOf, mailEventsOf, mailWayOf, oauthSettings, operatorLimitsOf, operatorWebhookOf, paymentsOf, settingsOf,
+  startMetrics, startTraces,
+} from '#server/configured'
 import {
-  anchorFolderOf, anchorKeysOf, claimSecrets, dataFolderOf, linkKeys, outboxFolderOf, ownSecretBox, ownSecrets,
-  requireDataFolder, takeBackRights,
+  anchorFolderOf, anchorKeysOf, claimSecrets, dataFolderOf, linkKeys, ownSecretBox, ownSecrets, requireDataFolder,
+  takeBackRights,
 } from '#server/installation-files'
 import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/accounts/totp-secrets'
-import { scopes } from '#contract/scopes'
 import { oauthRecords } from '#services/connections/records'
-import { mcpResource } from '#services/connections/resource'
 import { countForeignProviderKeys } from '#services/online-payments/sealed-key'
-import { checkHealth } from '#services/verification/health'
 import { hasMovedFiles } from '#services/files/move'
 import { finishMigration } from '#services/verification/finish-migration'
 import type { ServiceContext } from '#services/work/context'
 import { LastUsed } from '#services/work/last-used'
 import { tellFailure } from '#services/work/tell-failure'
-import packageJson from '../../package.json'
 
 export type { FairQueue, MeasuredRequest, RateLimitUse, RequestAnswer }
 export { elapsedMs }
@@ -142,41 +132,6 @@ export async function watchSchema(): Promise<void> {
 /** Throws where the environment names a setting that cannot be used. */
 export function requireConfiguration(): void {
   readConfiguration(process.env)
-}
-
-/** Metrics, where an address was set for them; null otherwise, and nothing of them is loaded. */
-async function startMetrics(
-  { configuration, service, budgets }: Runtime,
-): Promise<Metrics & { close: () => void } | null> {
-  const { NUXT_METRICS_ADDRESS: address } = configuration
-  if (!address) return null
-  const { openMetrics } = await import('#integrations/metrics/registry')
-  const { listenForScrapes } = await import('#integrations/metrics/listener')
-  const { readStoredFacts } = await import('#services/jobs/facts')
-  const onFault = (error: unknown) => tellFault(error, 'metrics could not be read')
-  const { version, commit, database } = checkHealth(service)
-  const metrics = openMetrics({
-    about: { version, commit, database },
-    queues: fairQueuesOf(budgets),
-    connections: service.database.connections,
-    dataFolder: dataFolderOf(configuration),
-    stored: { read: () => readStoredFacts(service), onFault },
-  })
-  try {
-    const { close } = await listenForScrapes(address, metrics, onFault)
-    return { ...metrics, close }
-  } catch (error) {
-    throw new ConfigurationError([`NUXT_METRICS_ADDRESS: nothing can listen at ${address.host} port ${address.port}: ${String(error)}`])
-  }
-}
-
-/** Traces, where a collector was named for them; null otherwise, and nothing of them is loaded. */
-async function startTraces(configuration: Configuration): Promise<Traces | null> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = configuration
-  if (!endpoint) return null
-  const { openTraces } = await import('#integrations/traces/open')
-  const { version } = packageJson
-  return openTraces({ endpoint, headers, serviceName: configuration.OTEL_SERVICE_NAME, version, log: systemLog })
 }
 
 async function startServerRuntime(): Promise<ServerRuntime> {
@@ -286,25 +241,7 @@ export async function openRuntime(
         anchorFiles: openAnchorFiles(anchorFolderOf(configuration)),
         anchorKeys: anchorKeysOf(configuration),
       },
-      settings: {
-        defaultPlan: defaultPlanOf(configuration),
-        requestsPerMinute: configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE,
-        signUpsPerPlacePerDay: configuration.NUXT_RATE_LIMIT_SIGN_UP_PER_DAY,
-        freshSessionMinutes: 15,
-        baseUrl: configuration.NUXT_PUBLIC_BASE_URL ?? `http://localhost:${configuration.PORT}`,
-        mailFrom: configuration.NUXT_MAIL_FROM,
-        operatorEmail: configuration.NUXT_OPERATOR_EMAIL ?? null,
-        platformRecipientsPerDay: configuration.NUXT_EMAIL_PLATFORM_DAILY_LIMIT,
-        runsJobs: configuration.NUXT_JOBS === 'on',
-        jobItemsAtOnce: configuration.NUXT_JOB_ITEMS_AT_ONCE,
-        reminderIntervalHours: configuration.NUXT_REMINDER_INTERVAL_HOURS,
-        operatorAccountId: configuration.NUXT_OPERATOR_ACCOUNT_ID ?? null,
-        graceDays: configuration.NUXT_PAST_DUE_GRACE_DAYS,
-        domainClaimHours: configuration.NUXT_EMAIL_DOMAIN_CLAIM_HOURS,
-        freeRetentionDays: configuration.NUXT_FREE_RETENTION_DAYS,
-        freeMembers: configuration.NUXT_FREE_MEMBERS,
-        commit: configuration.NUXT_COMMIT ?? null,
-      },
+      settings: settingsOf(configuration),
     },
     budgets,
     traces,
@@ -321,44 +258,9 @@ export async function openRuntime(
   return { ...wired, oauth: openOAuthServer(oauthSettings(configuration, service), oauthRecords(service)) }
 }
 
-/** How long an app acts before it shows its refresh token again, and how long it may stay away. */
-const accessTokenSeconds = 60 * 60
-const refreshTokenSeconds = 60 * 24 * 60 * 60
-
-function oauthSettings(configuration: Configuration, { settings }: ServiceContext) {
-  return {
-    issuer: settings.baseUrl,
-    resource: mcpResource(settings),
-    scopes,
-    consentPath: (uid: string) => `/connect/${uid}`,
-    accessTokenSeconds,
-    refreshTokenSeconds,
-    cookieKeys: linkKeys(configuration),
-  }
-}
-
 /** The cookie that names the request to connect which was begun in a browser. */
 export async function requestCookie(): Promise<string> {
   return requestCookieName((await useService()).settings.baseUrl)
-}
-
-/** Whoever takes payments, as configured. Where nobody does, the 10 MB of Stripe's package are not loaded. */
-async function paymentsOf(configuration: Configuration): Promise<Payments> {
-  const settings = paymentSettingsOf(configuration)
-  if (!settings) return noPayments()
-  const { stripePayments } = await import('#integrations/payments/stripe')
-  return stripePayments({
-    secretKey: settings.NUXT_STRIPE_SECRET_KEY,
-    webhookSecret: settings.NUXT_STRIPE_WEBHOOK_SECRET,
-    priceIds: { month: settings.NUXT_STRIPE_PRICE_MONTH, year: settings.NUXT_STRIPE_PRICE_YEAR },
-    baseUrl: configuration.NUXT_STRIPE_API_BASE,
-    clock: systemClock,
-  })
-}
-
-/** Whoever takes what customers pay, as configured. */
-function invoicePaymentsOf({ NUXT_MOLLIE_API_BASE: baseUrl }: Configuration): InvoicePayments {
-  return baseUrl === 'none' ? noInvoicePayments() : molliePayments({ baseUrl })
 }
 
 /** Payments without anybody to invoice them would be found out a month later: so it is said at start. */
@@ -368,19 +270,6 @@ async function requireOperatorAccount(
 ): Promise<void> {
   if (id === undefined || await database.prisma.account.findUnique({ where: { id }, select: { id: true } })) return
   throw new ConfigurationError(['NUXT_OPERATOR_ACCOUNT_ID: there is no such account in this database'])
-}
-
-/** What one caller may use, as far as the operator decides. */
-export function operatorLimitsOf(configuration: Configuration): OperatorLimits {
-  return {
-    key: configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE,
-    ip: configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE,
-    public: configuration.NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE,
-    vatCheck: configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE,
-    newApps: configuration.NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR,
-    signUpsPerDay: configuration.NUXT_RATE_LIMIT_SIGN_UP_PER_DAY,
-    storedMegabytes: configuration.NUXT_STORED_MEGABYTES_PER_ACCOUNT,
-  }
 }
 
 /** nuxt-auth-utils reads its settings from the environment at the first request, which is later than this. */
@@ -397,24 +286,6 @@ async function sealWhatIsPlain(database: Database, secretBox: SecretBox): Promis
     + await countForeignProviderKeys(database, secretBox)
   if (foreign === 0) return
   systemLog.error('secrets are encrypted under a key that is not given: see NUXT_ENCRYPTION_KEYS', { count: foreign })
-}
-
-/** How mail leaves this installation, as far as its operator says. */
-function mailWayOf(configuration: Configuration): MailWay {
-  const { NUXT_RESEND_API_KEY: apiKey, NUXT_RESEND_BASE_URL: baseUrl, NUXT_SMTP_URL: smtpUrl } = configuration
-  return {
-    ...(apiKey === undefined ? {} : { resend: { apiKey, baseUrl } }),
-    ...(smtpUrl === undefined ? {} : { smtpUrl }),
-    outboxFolder: outboxFolderOf(configuration),
-  }
-}
-
-function operatorWebhookOf({ NUXT_OPERATOR_WEBHOOK: url }: Configuration): OperatorWebhook | null {
-  return url === undefined ? null : openOperatorWebhook(url)
-}
-
-function mailEventsOf({ NUXT_RESEND_WEBHOOK_SECRET: secret }: Configuration): MailEvents | null {
-  return secret === undefined ? null : resendEvents({ secret, clock: systemClock })
 }
 
 /** What fails in the background has no caller to tell. */

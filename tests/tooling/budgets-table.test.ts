@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { describeBudgets, threadsOf } from '#integrations/budgets'
 import { readConfiguration } from '#server/configuration'
-import { operatorLimitsOf } from '#server/utils/account-context'
+import { operatorLimitsOf } from '#server/configured'
 import { root } from '../../server/cli/lib/steps.mjs'
 
 const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { describeBudgets } from '#integrations/budgets'
 import { readConfiguration } from '#server/configuration'
-import { operatorLimitsOf } from '#server/utils/account-context'
+import { operatorLimitsOf } from '#server/configured'
 import type { Command } from '../command'
 
 export const budgetsCommand: Command = {
