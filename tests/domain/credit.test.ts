@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCompliance, hasErrors } from '#domain/invoice/compliance'
 import {
-  addCredited, findGroup, groupsTotal, isWithin, remainingGroups, remainingVatInEuro, withCreditedVatNumber,
+  addCredited, findGroup, groupsTotal, isWithin, remainingBeside, remainingGroups, remainingVatInEuro, withCreditedVatNumber,
 } from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
 import {
@@ -51,6 +51,16 @@ describe('what is left of an invoice per VAT group', () => {
     ['the small-business scheme, with a VAT number since', [group('0', 100, 0, 'O')], [group('0', 40, 0, 'E')], 60, [group('0', 60, 0, 'O')]],
   ])('%s', (_, charged, credited, remainingCents, left) => {
     expect(remainingGroups({ charged, credited, remainingCents })).toEqual(left)
+  })
+
+  it.each<[string, VatGroup[], VatGroup[]]>([
+    ['all of it, where its invoice charges more at that rate', [group('21', 900, 189)], [group('21', 100, 21)]],
+    ['all of it, where its invoice comes to nothing', [], [group('21', 100, 21)]],
+    ['what both charged, where its invoice charged less', [group('21', -20, -4)], [group('21', 80, 17)]],
+    ['nothing, where its invoice charged at another rate', [group('9', 1_000, 90), group('21', -100, -21)], []],
+    ['nothing, where its invoice deducted others as well', [group('21', -250, -53)], []],
+  ])('is of an advance that was deducted %s', (_, deducting, left) => {
+    expect(remainingBeside([group('21', 100, 21)], deducting)).toEqual(left)
   })
 
   it('is what it was after a credit note was cancelled', () => {

@@ -40,6 +40,7 @@ export const lawFaults: readonly Fault[] = [
     ['a credit note leaves the books as they were', 'const taken = findGroup(credited, group)', 'const taken = findGroup([], group)'],
     ['a cancelled credit note is booked twice', 'BigInt(sign * (part[field] ?? 0))', 'BigInt(part[field] ?? 0)'],
     ['what was taken too much at one rate may be taken again at another', 'return withoutExcess(left, groupsTotal(left) - BigInt(remainingCents))', 'return left'],
+    ['an advance gives VAT back that its invoice took back', 'if (!other || other.taxableCents >= 0) return group', 'if (group) return group'],
     ['VAT in euro of one rate hides that of another', 'const isMixed = charged.some(', 'const isMixed = false && charged.some('],
     ['the small-business scheme changes groups with the VAT number', 'category === \'O\' ? \'E\' : category', 'category'],
     ['21 % and 9 % are one group', 'return left.rate === right.rate && supplied(left) === supplied(right)', 'return supplied(left) === supplied(right)'],
