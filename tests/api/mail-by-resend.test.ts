@@ -28,8 +28,10 @@ async function send() {
   // The owner is written to as well, later than what that is about.
   const mail = polder.resend.mails.taken.findLast(({ subject }) => subject.includes(`${number}`))
   if (!mail) throw new Error('Nothing was taken')
-  const tell = (type: string, told: object = {}) =>
-    deliver(signed(resendEvent(type, { messageId: mail.id, at: polder.server.now(), ...told }), { at: polder.server.now() }))
+  const tell = (type: string, told: object = {}) => {
+    const at = polder.server.now()
+    return deliver(signed(resendEvent(type, { messageId: mail.id, at, ...told }), { at }))
+  }
   const entry = async () => (await vink.api.call('listEmails', { query: { invoiceId: id } })).data[0]
   return { id, mail, tell, entry }
 }

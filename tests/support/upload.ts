@@ -36,7 +36,10 @@ export function uploadStatement(
   client: ApiClient,
   file: string | Uint8Array,
   { dryRun, name, fileName = 'afschrift.xml', headers }: {
-    dryRun?: string, name?: string, fileName?: string, headers?: Record<string, string>
+    dryRun?: string
+    name?: string
+    fileName?: string
+    headers?: Record<string, string>
   } = {},
 ): Promise<Answer<unknown>> {
   const form = new FormData()

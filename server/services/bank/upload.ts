@@ -15,8 +15,8 @@ import { statementsRead } from './statements-read'
 const manyEntries = 1_000
 
 /**
- * Reads a bank statement, or a ZIP of many, and tells what it holds and would pay; without dry run its entries are kept,
- * each once whatever files it comes in, and what is certain is booked.
+ * Reads a bank statement, or a ZIP of many, and tells what it holds and would pay; without dry run its entries are
+ * kept, each once whatever files it comes in, and what is certain is booked.
  * Refuses import_unreadable with `details.reason`, file_too_complex.
  */
 export async function uploadBankStatement(

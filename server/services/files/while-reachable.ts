@@ -14,7 +14,7 @@ const mostTold = 1_000
 
 /**
  * Works off rows that call the object store, until it gives no answer: each of the others would wait for it as long. A
- * row that it refuses while it answers others, such as one that is too large, is a row with a fault of its own, which the log tells once.
+ * row that it refuses while it answers others, such as one that is too large, is a row with a fault of its own, told once.
  * Throws what the store threw.
  * @returns how many rows were done, and how many failed by a fault of their own
  */
@@ -39,7 +39,9 @@ export async function whileReachable<Row extends { id: string }>(
   })
   const failed = await workOff(service, {
     ...work,
-    failure: { ...work.failure, isKnown: error => error instanceof KnownFault || work.failure.isKnown?.(error) === true },
+    failure: {
+      ...work.failure, isKnown: error => error instanceof KnownFault || work.failure.isKnown?.(error) === true,
+    },
     async work(row) {
       if (faults.length > 0) return false
       try {

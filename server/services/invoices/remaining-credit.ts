@@ -14,7 +14,8 @@ import { deductedAdvancesOf } from './deducted-advances'
  */
 export function creditedInvoiceOf(invoice: InvoiceRow, deducting?: InvoiceRow | null): CreditedInvoice {
   const { remaining, ...facts } = creditedFactsOf(invoice)
-  return { ...facts, remaining: deducting ? remainingBeside(remaining, creditedFactsOf(deducting).remaining) : remaining }
+  if (!deducting) return { ...facts, remaining }
+  return { ...facts, remaining: remainingBeside(remaining, creditedFactsOf(deducting).remaining) }
 }
 
 function creditedFactsOf(invoice: InvoiceRow): CreditedInvoice {

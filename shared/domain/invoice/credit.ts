@@ -51,7 +51,7 @@ export function remainingGroups({ charged, credited, remainingCents }: CreditBoo
 /**
  * What is left of an advance beside the invoice that deducts it: of no VAT group is more given back than both have left
  * together. Where the supply was taxed at another rate than the advance, its VAT went back with the deduction already,
- * and a second time it would be lost (art. 29 Wet OB 1968); the invoice is credited first then, which frees the advance.
+ * and a second time it would be lost (art. 29 Wet OB 1968); the invoice is credited first, which frees the advance.
  */
 export function remainingBeside(remaining: readonly VatGroup[], deducting: readonly VatGroup[]): VatGroup[] {
   return remaining.map((group) => {
