@@ -32,8 +32,8 @@ import type { Traces } from '#integrations/traces/open'
 import { openVies } from '#integrations/vies'
 import { ConfigurationError, readConfiguration, type Configuration } from '#server/configuration'
 import {
-  invoicePaymentsOf, mailEventsOf, mailWayOf, oauthSettings, operatorLimitsOf, operatorWebhookOf, paymentsOf, settingsOf,
-  startMetrics, startTraces,
+  invoicePaymentsOf, mailEventsOf, mailWayOf, oauthSettings, operatorLimitsOf, operatorWebhookOf, paymentsOf,
+  settingsOf, startMetrics, startTraces,
 } from '#server/configured'
 import {
   anchorFolderOf, anchorKeysOf, claimSecrets, dataFolderOf, linkKeys, ownSecretBox, ownSecrets, requireDataFolder,

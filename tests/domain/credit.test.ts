@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCompliance, hasErrors } from '#domain/invoice/compliance'
 import {
-  addCredited, findGroup, groupsTotal, isWithin, remainingBeside, remainingGroups, remainingVatInEuro, withCreditedVatNumber,
+  addCredited, findGroup, groupsTotal, isWithin, remainingBeside, remainingGroups, remainingVatInEuro,
+  withCreditedVatNumber,
 } from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
 import {
