@@ -3419,7 +3419,7 @@ export interface BankUploadReport {
   })[]
   entryCount: number
   newCount: number
-  /** How many of the new ones were booked by themselves. */
+  /** How many of the new ones were, or in a dry run would be, booked by themselves. */
   matchedCount: number
   /** For how many there is a suggestion. */
   suggestedCount: number
@@ -5190,7 +5190,7 @@ export interface Operations {
     }
     body: {
       file: Blob
-      /** What the file is called, to find it by later. */
+      /** What the file is called, to find it by later; without it the name in `Content-Disposition` counts. */
       name?: string
     }
     answer: BankUploadReport

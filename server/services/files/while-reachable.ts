@@ -14,9 +14,8 @@ const mostTold = 1_000
 
 /**
  * Works off rows that call the object store, until it gives no answer: each of the others would wait for it as long. A
- * row that it refuses while it answers others, such as one that is too large, is a row with a fault of its own, of which
- * the log tells once.
- * Throws what the store threw.
+ * row that it refuses while it answers others, such as one that is too large, is a row with a fault of its own, of
+ * which the log tells once. Throws what the store threw.
  * @returns how many rows were done, and how many failed by a fault of their own
  */
 export async function whileReachable<Row extends { id: string }>(
