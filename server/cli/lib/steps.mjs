@@ -34,8 +34,9 @@ export const buildInputs = [
   'app.config.ts', 'app.vue', 'assets', 'bundling', 'clients/typescript/README.md', 'components', 'composables',
   'docs/following-changes.md', 'docs/guides', 'docs/mcp.md', 'docs/oauth.md', 'error.vue', 'i18n', 'layouts',
   'middleware', 'nuxt.config.ts', 'package-lock.json', 'package.json', 'pages', 'plugins', 'prisma/seed.ts',
-  'public', 'server/api', 'server/cli', 'server/configuration.ts', 'server/db', 'server/dev', 'server/documents', 'server/error-handler.ts',
-  'server/installation-files.ts', 'server/integrations', 'server/mcp', 'server/middleware', 'server/page-files.d.ts', 'server/plugins',
+  'public', 'server/api', 'server/cli', 'server/configuration.ts', 'server/configured.ts', 'server/db', 'server/dev',
+  'server/documents', 'server/error-handler.ts', 'server/installation-files.ts', 'server/integrations', 'server/mcp',
+  'server/middleware', 'server/page-files.d.ts', 'server/plugins',
   'server/routes', 'server/services', 'server/tasks', 'server/utils', 'shared',
 ]
 
