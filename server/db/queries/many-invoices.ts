@@ -1,8 +1,8 @@
 import type { AccountTransaction } from '../account/for-account'
 
 type InvoiceUpdate = Required<Pick<NonNullable<Parameters<AccountTransaction['invoice']['updateMany']>[0]>, 'where' | 'data'>>
-/** What is changed, and when. */
-type Change = InvoiceUpdate & { now: Date }
+/** What is changed, and when; all but some, by their ids. */
+type Change = InvoiceUpdate & { now: Date, except?: { has: (id: string) => boolean } }
 type Writer = Pick<AccountTransaction, 'invoice'>
 
 /**
@@ -17,13 +17,13 @@ export const documentsPerPiece = 1_000
  * @param after where the piece before ended; an empty text for the first
  * @returns where this one ends; null for the last
  */
-export async function updatePiece(tx: Writer, { where, data, now }: Change, after: string): Promise<string | null> {
-  const rest = { AND: [where, { id: { gt: after } }] }
-  const [last] = await tx.invoice.findMany({
-    where: rest, orderBy: { id: 'asc' }, skip: documentsPerPiece - 1, take: 1, select: { id: true },
+export async function updatePiece(
+  tx: Writer, { where, data, now, except }: Change, after: string,
+): Promise<string | null> {
+  const piece = await tx.invoice.findMany({
+    where: { AND: [where, { id: { gt: after } }] }, orderBy: { id: 'asc' }, take: documentsPerPiece, select: { id: true },
   })
-  await tx.invoice.updateMany({
-    where: last ? { AND: [rest, { id: { lte: last.id } }] } : rest, data: { ...data, updatedAt: now },
-  })
-  return last?.id ?? null
+  const ids = piece.map(({ id }) => id).filter(id => !except?.has(id))
+  await tx.invoice.updateMany({ where: { id: { in: ids } }, data: { ...data, updatedAt: now } })
+  return piece[documentsPerPiece - 1]?.id ?? null
 }

@@ -1,3 +1,4 @@
+import { updatePiece } from '#db/queries/many-invoices'
 import { todayInAmsterdam } from '#domain/dates'
 import { daysLater, noticeDays } from '#domain/retention'
 import { changeAccount } from '../work/change-account'
@@ -24,27 +25,12 @@ async function* markedOnceTaken(
   for (let after: string | null = ''; after !== null;) after = await markPiece(account, selection, missed, after)
 }
 
-/** So many ids are asked of both databases by one statement. */
-const idsPerPiece = 500
-
-/**
- * Marks the next documents by their ids: thousands in several changes, so that none takes longer than a change may.
- * Those that the file lacks are passed over piece by piece, since all of them may be.
- * @param after where the piece before ended; an empty text for the first
- * @returns where this one ends; null for the last
- */
+/** Marks a piece of the documents, but for those that the file lacks. @returns as `updatePiece` */
 function markPiece(
   account: AccountContext, selection: ExportSelection, missed: MissedDocuments, after: string,
 ): Promise<string | null> {
-  return changeAccount(account, async ({ tx, now }) => {
-    const piece = await tx.invoice.findMany({
-      where: { AND: [selectedBy(selection), { id: { gt: after }, downloadedAt: null }] },
-      orderBy: { id: 'asc' },
-      take: idsPerPiece,
-      select: { id: true },
-    })
-    const taken = piece.map(({ id }) => id).filter(id => !missed.has(id))
-    await tx.invoice.updateMany({ where: { id: { in: taken } }, data: { downloadedAt: now, updatedAt: now } })
-    return piece[idsPerPiece - 1]?.id ?? null
+  return changeAccount(account, ({ tx, now }) => {
+    const where = { AND: [selectedBy(selection), { downloadedAt: null }] }
+    return updatePiece(tx, { where, data: { downloadedAt: now }, now, except: missed }, after)
   })
 }
