@@ -3,7 +3,6 @@ import { operationList } from '#contract/operations/index'
 import { powers } from '#contract/roles'
 import { scopes } from '#contract/scopes'
 import { signUp, type ApiClient, type Tenant } from '../support/api-client'
-import { movingServer } from '../support/moving-server'
 
 const named = (operations: typeof operationList) => operations.map(operation => [operation.id, operation] as const)
 
@@ -33,10 +32,6 @@ describe('a key without the scope', () => {
 })
 
 describe('a key', () => {
-  it.each(named(operationList.filter(({ auth }) => auth === 'session')))('cannot do %s, which takes a person', async (id) => {
-    expect(await vink.api.refused(id, { body: {} })).toMatchObject({ status: 403, code: 'session_required' })
-  })
-
   it('has all scopes unless it was made with fewer', async () => {
     expect((await vink.api.call('getMe')).auth).toEqual({
       type: 'api_key', scopes: [...scopes], powers: [...powers], sessionFresh: false,
@@ -77,20 +72,6 @@ describe('a key', () => {
     expect(await vink.session.refused('createApiKey', { body }))
       .toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: expect.arrayContaining([field]) }] })
   })
-})
-
-describe('as time goes by', () => {
-  let jansen: Tenant
-  beforeAll(async () => {
-    const server = await movingServer('plain')
-    jansen = await signUp('Timmerbedrijf Jansen', server.url)
-    await server.advanceClock(16 * 60_000)
-  })
-
-  it.each(named(operationList.filter(({ freshSession }) => freshSession)))(
-    'a session that is no longer fresh is refused by %s', async (id) => {
-      expect(await jansen.session.refused(id, { body: {} })).toMatchObject({ status: 403, code: 'session_not_fresh' })
-    })
 })
 
 async function makeKey({ session, api }: Tenant, fields: Record<string, unknown>): Promise<ApiClient> {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import type { OperationId } from '#contract/operations/index'
 import { accountHeader, userHeader } from '#contract/user-header'
-import { ApiClient, cookieOf, proveAddress, signUp, type CallOptions, type Tenant } from '../support/api-client'
+import { ApiClient, cookieOf, proveAddress, signUp, type Tenant } from '../support/api-client'
 import { mailTo, tokenIn } from '../support/outbox'
 import { guarded } from '../support/rights'
 
@@ -35,40 +34,6 @@ async function businessesOfJansen(): Promise<{ account: string, accounts: string
   const { account, accounts } = await jansen.session.call('getMe')
   return { account: account.id, accounts: accounts.map(({ id }) => id) }
 }
-
-describe('a page of another site', () => {
-  it.each([
-    ['which says where it is', { origin: 'https://evil.example' }],
-    ['of which the browser says so', { 'sec-fetch-site': 'cross-site' }],
-  ] as const)('%s, chooses, opens, joins and keeps no business for who is signed in', async (_, headers) => {
-    const token = invitation
-    const before = await businessesOfJansen()
-    const browser = new ApiClient(url, { cookie: jansen.session.cookie, ...headers })
-    const attempts: [OperationId, CallOptions][] = [
-      ['chooseAccount', { body: { accountId: shop } }],
-      ['openAccount', { body: { name: 'Van een ander' } }],
-      ['findInvitation', { body: { token } }],
-      ['acceptInvitation', { body: { token } }],
-      ['signUpInvited', { body: { token, password: 'vier woorden zijn genoeg', name: 'Jansen' } }],
-      ['keepAccount', { params: { id: shop ?? '' } }],
-    ]
-    for (const [id, request] of attempts) {
-      expect(await browser.refused(id, request), id).toMatchObject({ status: 403, code: 'bad_origin' })
-    }
-
-    expect(await businessesOfJansen()).toEqual(before)
-  })
-
-  it('makes nobody a member by an invitation of its own, where nobody is signed in', async () => {
-    const email = `gast-${vinkAccount}@example.nl`
-    const token = await invitationTo(email)
-    const body = { token, password: 'vier woorden zijn genoeg', name: 'Gast' }
-
-    expect(await new ApiClient(url, { origin: 'https://evil.example' }).refused('signUpInvited', { body }))
-      .toMatchObject({ status: 403, code: 'bad_origin' })
-    expect((await vink.session.call('listMembers')).data).toHaveLength(1)
-  })
-})
 
 describe('a tab that is open', () => {
   it('is in no business of whoever signed in in another tab since, whatever it asks for', async () => {

@@ -80,11 +80,4 @@ describe('the page of a customer', () => {
     expect(new Set(tokens).size).toBe(4)
     expect(statuses.sort()).toEqual([200, 410, 410, 410])
   })
-
-  it('belongs to its account: a stranger\'s customer is none', async () => {
-    const other = await studioVink()
-    for (const id of ['getCustomerPage', 'renewCustomerPage', 'revokeCustomerPage', 'sendCustomerPage', 'getCustomerStatement'] as const) {
-      expect(await other.api.refused(id, { params: { id: customerId } }), id).toMatchObject({ status: 404, code: 'not_found' })
-    }
-  })
 })

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { accountOf, ApiClient, proveAddress, type Tenant } from '../support/api-client'
 import { bakery, issuedInvoice, studioVink } from '../support/cast'
-import { mollieKey, startMollie, type MollieDouble } from '../support/doubles/mollie'
+import { mollieKey, type MollieDouble } from '../support/doubles/mollie'
+import { providedServer } from '../support/moving-server'
 import { tokenOf } from '../support/public-links'
-import { startServer, type TestServer } from '../support/server'
+import type { TestServer } from '../support/server'
 
 let mollie: MollieDouble
 let server: TestServer
@@ -12,21 +13,13 @@ let vink: Tenant
 let guest: ApiClient
 
 beforeAll(async () => {
-  mollie = await startMollie()
-  server = await startServer({
-    database: inject('databaseTemplate'),
-    env: { ...mollie.environment, NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: '100', NUXT_TRUSTED_PROXIES: '127.0.0.1' },
-  })
+  ({ mollie, server } = await providedServer())
   vink = await studioVink(server.url)
   await proveAddress(server.databaseUrl, vink.email)
   guest = new ApiClient(server.url)
 })
 beforeEach(() => {
   mollie.failWith(null)
-})
-afterAll(async () => {
-  await server.stop()
-  await mollie.close()
 })
 
 const connect = (apiKey = mollieKey, { session } = vink) =>

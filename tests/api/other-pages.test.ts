@@ -165,12 +165,4 @@ describe('the tools, asked from a page', () => {
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
     }
   })
-
-  it('answer no page any more once the person disconnects the app', async () => {
-    const { access_token: token } = await app.connect(vink.session)
-    const { data: [listed] } = await vink.session.call('listConnectedApps')
-    await vink.session.call('disconnectApp', { params: { id: listed?.id ?? '' } })
-
-    expect(await toolsOf(token, own)).toMatchObject({ status: 401, body: { data: { code: 'invalid_token' } } })
-  })
 })

@@ -34,20 +34,24 @@ describe('signing in', () => {
 
   it('goes on with nothing that was in the browser before', async () => {
     const { email, password } = vink
-    const planted = cookieOf(await guest.request('signIn', { body: { email, password } }))
-    const answer = await guest.with({ origin: url, cookie: planted }).request('signIn', { body: { email, password } })
+    const planted = guest.with({ origin: url, cookie: cookieOf(await guest.request('signIn', { body: { email, password } })) })
+    const answer = await planted.request('signIn', { body: { email, password } })
 
-    expect(cookieOf(answer)).not.toBe(planted)
+    expect(cookieOf(answer)).not.toBe(planted.cookie)
+    expect(await planted.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    await guest.with({ origin: url, cookie: cookieOf(answer) }).call('getMe')
   })
 })
 
 describe('signing out', () => {
-  it('ends the session for good, also for whoever kept the cookie', async () => {
+  it('ends the session for good, also for whoever kept the cookie, and takes all of the account out of the browser', async () => {
     const { email, password } = vink
     const cookie = cookieOf(await guest.request('signIn', { body: { email, password } }))
     const session = guest.with({ origin: url, cookie })
-    await session.call('signOut')
+    const { headers } = await session.request('signOut')
 
+    expect(headers.get('clear-site-data')).toBe('"cache", "storage"')
+    expect(headers.getSetCookie()[0]).toMatch(/^polder-session=; Max-Age=0;/)
     expect(await session.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect((await vink.session.request('getMe')).status).toBe(200)
   })
@@ -55,15 +59,6 @@ describe('signing out', () => {
 
 describe('the session cookie', () => {
   const { name, value } = { name: 'polder-session', value: (cookie: string) => cookie.slice(cookie.indexOf('=') + 1) }
-
-  it('is taken away with everything else of the account in the browser', async () => {
-    const { email, password } = vink
-    const cookie = cookieOf(await guest.request('signIn', { body: { email, password } }))
-    const { headers } = await guest.with({ origin: url, cookie }).request('signOut')
-
-    expect(headers.get('clear-site-data')).toBe('"cache", "storage"')
-    expect(headers.getSetCookie()[0]).toMatch(/^polder-session=; Max-Age=0;/)
-  })
 
   it('lasts for thirty days by the clock of the browser, which need not be that of the server', async () => {
     const { email, password } = vink

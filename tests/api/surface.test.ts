@@ -116,7 +116,7 @@ describe('every answer', () => {
         'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
         'referrer-policy': expect.stringMatching(/^(same-origin|no-referrer)$/),
         'permissions-policy': expect.any(String),
-        'x-request-id': expect.any(String),
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       })
       expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*'unsafe/)
       expect(headers.has('x-powered-by'), path).toBe(false)

@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, it } from 'vitest'
 import { s3Files } from '#integrations/files/s3'
 import { verifyInstallation } from '#services/verification/verify'
-import { issuedBy, newVink } from '../support/accounts'
+import { printedBy, newVink } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { startS3 } from '../support/doubles/s3'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -23,7 +23,7 @@ it('a worker that is killed between object and row leaves files that the next on
   const store = await startS3()
   const installation = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
   const vink = await newVink(installation)
-  for (let count = 0; count < 3; count++) await issuedBy(vink)
+  for (let count = 0; count < 3; count++) await printedBy(vink)
   const begin = async () => void workers.push(await startWorker(databaseUrl, { NUXT_FILES_URL: store.url }))
   const rowsWhere = (where: string) => withRows(databaseUrl, async select =>
     Number((await select(`SELECT COUNT(*) AS "count" FROM "StoredDocument" WHERE ${where}`))[0]?.count))

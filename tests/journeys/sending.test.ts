@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { bounce, resendEvent, signed } from '../support/doubles/resend-events'
-import { useServerWithResend } from '../support/doubles/resend-server'
+import { startResend, type ResendDouble } from '../support/doubles/resend'
+import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
+import { startServer, type TestServer } from '../support/server'
 import { holdAnswer, issuedHeading, open } from '../support/web/pages'
 import { bakery, patient, visitAsStudioVink } from '../support/web/visitor'
 
@@ -13,18 +14,34 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('from a new customer to a mail that came back', () => {
-  const polder = useServerWithResend()
+  let resend: ResendDouble
+  let server: TestServer
+  beforeAll(async () => {
+    resend = await startResend()
+    server = await startServer({
+      database: inject('databaseTemplate'),
+      env: {
+        NUXT_RESEND_API_KEY: resend.apiKey,
+        NUXT_RESEND_BASE_URL: resend.baseUrl,
+        NUXT_RESEND_WEBHOOK_SECRET: webhookSecret,
+      },
+    })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await resend.close()
+  })
 
   /** What Resend tells of the mail with the invoice: the owner is written to as well, later than that. */
   async function tell(type: string, told: object = {}) {
-    const { id = '' } = polder.resend.mails.taken.findLast(({ subject }) => subject.startsWith('Onze huisstijl')) ?? {}
-    const at = polder.server.now()
+    const { id = '' } = resend.mails.taken.findLast(({ subject }) => subject.startsWith('Onze huisstijl')) ?? {}
+    const at = server.now()
     const { headers, body } = signed(resendEvent(type, { messageId: id, at, ...told }), { at })
-    expect((await fetch(`${polder.server.url}/api/webhooks/resend`, { method: 'POST', headers, body })).status).toBe(200)
+    expect((await fetch(`${server.url}/api/webhooks/resend`, { method: 'POST', headers, body })).status).toBe(200)
   }
 
   it('issues and sends in one go, loses nothing where nobody takes the mail or the answer is lost, and says what to do when it comes back', async () => {
-    const { page } = await visitAsStudioVink(browser, { baseURL: polder.server.url })
+    const { page } = await visitAsStudioVink(browser, { baseURL: server.url })
     await open(page, '/invoices/new')
     await page.getByRole('button', { name: 'Nieuwe klant' }).click()
     const form = page.getByRole('dialog')
@@ -41,14 +58,14 @@ describe('from a new customer to a mail that came back', () => {
     await page.getByRole('button', { name: 'Definitief maken' }).click()
     const question = page.getByRole('dialog', { name: 'Dit wordt factuur 2026-0001' })
     await expect.poll(() => question.getByLabel('Mailen aan').inputValue(), patient).toBe('info@bücher.example')
-    polder.resend.failWith('internal error')
+    resend.failWith('internal error')
     await question.getByRole('button', { name: 'Definitief maken en versturen' }).click()
 
     const mail = page.getByRole('dialog', { name: 'Factuur 2026-0001 versturen' })
     await mail.getByRole('alert').waitFor()
     expect(await mail.locator('input[name="to"]').inputValue()).toBe('info@bücher.example')
     await mail.getByLabel('Onderwerp').fill('Onze huisstijl, factuur {number}')
-    polder.resend.failWith(null)
+    resend.failWith(null)
     const answer = await holdAnswer(page, '**/send')
     await mail.getByRole('button', { name: 'Versturen' }).click()
     await answer.arrived
@@ -58,7 +75,7 @@ describe('from a new customer to a mail that came back', () => {
     const again = page.getByRole('button', { name: 'Opnieuw versturen' })
     await again.waitFor()
     expect(await page.getByText(/^Verstuurd op 20\snov\s2026\./).count()).toBe(1)
-    expect(polder.resend.mails.taken.filter(({ subject }) => subject.startsWith('Onze huisstijl')))
+    expect(resend.mails.taken.filter(({ subject }) => subject.startsWith('Onze huisstijl')))
       .toMatchObject([{ subject: 'Onze huisstijl, factuur 2026-0001', to: ['info@xn--bcher-kva.example'] }])
 
     await tell('email.delivered')

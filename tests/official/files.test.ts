@@ -9,7 +9,7 @@ import { getInvoicePdf } from '#services/invoices/pdf'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { runJob } from '#services/jobs/run'
 import { verifyInstallation } from '#services/verification/verify'
-import { issuedBy, newVink } from '../support/accounts'
+import { printedBy, newVink } from '../support/accounts'
 import { missingTool } from '../support/official/rule-jars'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
@@ -60,8 +60,8 @@ describe('files in an object store of others', needing(missingTool()), () => {
   it('move there, are read from there, verified, and removed a day after their rows', async () => {
     const { service, clock } = installation
     const vink = await newVink({ service })
-    const kept = await issuedBy(vink)
-    const cancelled = await issuedBy(vink)
+    const kept = await printedBy(vink)
+    const cancelled = await printedBy(vink)
     expect(await runJob(service, 'files')).toEqual({ done: 4, failed: 0 })
     expect(await countFiles(service)).toMatchObject({ inDatabase: 0, inStore: 4 })
     const [pdf, ubl] = [await getInvoicePdf(vink, kept.id), await getInvoiceUbl(vink, kept.id)]

@@ -38,7 +38,7 @@ describe('a document that is no draft any more', () => {
 
   it('says what it said when it was issued, whatever is changed since', async () => {
     const customer = await createCustomer(cast.account, customerInputSchema.parse(bakery))
-    const { id } = await issued({ customerId: customer.id })
+    const { id } = await cast.printed({ customerId: customer.id })
     const before = await shown(id)
     const pdf = await getInvoicePdf(cast.account, id)
     await updateCustomer(cast.account, customer.id, { name: 'Bakkerij Zuid', city: 'Delft' })
@@ -154,7 +154,7 @@ describe('issuing', () => {
   })
 
   it('keeps the PDF and the e-invoice, each with the hash that the document tells', async () => {
-    const invoice = await issued()
+    const invoice = await cast.printed()
     const [pdf, ubl] = [await getInvoicePdf(cast.account, invoice.id), await getInvoiceUbl(cast.account, invoice.id)]
 
     expect(invoice).toMatchObject({ pdfSha256: pdf.sha256, ublSha256: ubl.sha256, ublProfile: 'peppol' })

@@ -456,7 +456,7 @@ describe('cancelling', () => {
 
 describe('what was frozen', () => {
   it('stays as it is, byte for byte, whatever is paid', async () => {
-    const { id, pdfSha256, ublSha256 } = await issued()
+    const { id, pdfSha256, ublSha256 } = await cast.printed()
     const files = async () =>
       [(await getInvoicePdf(cast.account, id)).bytes, (await getInvoiceUbl(cast.account, id)).bytes]
     const before = await files()

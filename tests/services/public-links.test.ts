@@ -112,7 +112,7 @@ describe('the public page of a cancelled document', () => {
     const stranger = { userId: null }
     await cancelInvoice(vink, invoice.id)
 
-    expect(await getPublicInvoice(installation.service, token)).toMatchObject({ status: 'cancelled', hasUbl: false })
+    expect(await getPublicInvoice(installation.service, token)).toMatchObject({ status: 'cancelled', openCents: 0, payment: null, hasUbl: false })
     await expect(getPublicUbl(installation.service, token, stranger)).rejects.toMatchObject({ code: 'not_found' })
     const { bytes } = await getPublicPdf(installation.service, token, stranger)
     expect((await attachmentsOf(bytes)).size).toBe(0)

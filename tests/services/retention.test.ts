@@ -43,7 +43,7 @@ import { fileVatReturn } from '#services/reports/file-vat-return'
 import { getVatReturn } from '#services/reports/vat-return'
 import { verifyInstallation } from '#services/verification/verify'
 import { readAuditFile, textsOf } from '../documents/audit-file/reader'
-import { draftOf, issuedBy } from '../support/accounts'
+import { draftOf, issuedBy, printedBy } from '../support/accounts'
 import { addManyDocuments } from '../support/many-documents'
 import { designHour, vinkProfile } from '../support/cast'
 import { sampleOf } from '../support/field-samples'
@@ -92,7 +92,7 @@ const expired = { code: 'document_expired' }
 
 /** A document whose owner was told twice and whose time has come. */
 async function expire(fields: object = {}): Promise<Invoice> {
-  const invoice = await issuedBy(vink, fields)
+  const invoice = await printedBy(vink, fields)
   for (const days of [335, 23, 7]) {
     pass(days)
     await sweep()
@@ -391,7 +391,7 @@ describe('races', () => {
   })
 
   it('between expiry and upgrade end with a whole document that stays, or a whole tombstone', async () => {
-    const { id } = await issuedBy(vink)
+    const { id } = await printedBy(vink)
     for (const days of [335, 23]) {
       pass(days)
       await sweep()

@@ -105,7 +105,7 @@ describe.each([
   { where: 'the object store', settle: move },
 ])('files that lie in $where', ({ where, settle }) => {
   it('are given out as they were frozen', async () => {
-    const { id, ublSha256 } = await cast.issued()
+    const { id, ublSha256 } = await cast.printed()
     const { pdfSha256 } = await cast.shown(id)
     await settle()
     const pdf = await getInvoicePdf(cast.account, id)
@@ -116,7 +116,7 @@ describe.each([
   })
 
   it('are part of an export', async () => {
-    const { number, pdfSha256 } = await cast.shown((await cast.issued()).id)
+    const { number, pdfSha256 } = await cast.shown((await cast.printed()).id)
     await settle()
     const exported = await unzipped((await exportDocuments(cast.account, {})).chunks)
     const pdf = Object.entries(exported).find(([name]) => name.includes(String(number)) && name.endsWith('.pdf'))?.[1]
@@ -124,7 +124,7 @@ describe.each([
   })
 
   it('count for the room of their account, and are verified', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     const before = await measureStoredBytes(cast.account.db, cast.account.accountId)
     await settle()
     expect(await measureStoredBytes(cast.account.db, cast.account.accountId)).toBe(before)
@@ -134,7 +134,7 @@ describe.each([
   })
 
   it('are in a backup, which is whole without any store', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     await settle()
     const { url, made } = await backupOf(openBackupReader(files).bytesOf)
     expect(made.left).toBe(0)
@@ -146,7 +146,7 @@ describe.each([
   })
 
   it('are printed anew where the caller asks for it, with the e-invoice they had', async () => {
-    const { id, ublSha256 } = await cast.issued()
+    const { id, ublSha256 } = await cast.printed()
     await changeAccount(cast.account, ({ tx }) => tx.invoice.updateMany({ where: { id }, data: { pdfSha256: 'other' } }))
     await settle()
     expect(await reprintInvoice(cast.account, id, { write: true, force: true })).toMatchObject({ outcome: 'reprinted' })
@@ -158,7 +158,7 @@ describe.each([
 
 describe('moving files', () => {
   it('leaves no bytes in the database, and does nothing a second time', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     const before = await rowsOf(id)
     const objects = store.objects.size
     expect(await move()).toEqual({ done: 2, failed: 0 })
@@ -175,7 +175,7 @@ describe('moving files', () => {
 
   it.each(['drop before', 'drop after', 'silent', 'down', 'denied'] as const)(
     'keeps the bytes where the store fails (%s), and goes on when it is back', async (fault) => {
-      const { id } = await cast.issued()
+      const { id } = await cast.printed()
       store.failWith(fault, 'PUT', 'GET')
       await expect(moveToStore(service(), s3Files(store.address, { timeoutMs: 500 }))).rejects.toThrow(OutsideFault)
       expect((await rowsOf(id)).every(({ movedAt, bytes }) => movedAt === null && bytes.length > 0)).toBe(true)
@@ -188,7 +188,7 @@ describe('moving files', () => {
     })
 
   it('asks no further file of a store that is away', async () => {
-    for (let count = 0; count < 5; count++) await cast.issued()
+    for (let count = 0; count < 5; count++) await cast.printed()
     store.failWith('down')
     const asked = store.requests.length
     await expect(move()).rejects.toThrow(OutsideFault)
@@ -196,7 +196,7 @@ describe('moving files', () => {
   })
 
   it('goes on with all others where the store refuses one, of which the log tells once until it is taken', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     const [pdf] = await rowsOf(id)
     let isPicky = true
     const picky: FileStore = { ...files, put: (key, file) =>
@@ -215,14 +215,14 @@ describe('moving files', () => {
   })
 
   it('keeps the bytes where the store gives others back', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     const forgetful: FileStore = { ...files, get: async (...asked) => (await files.get(...asked))?.subarray(1) ?? null }
     expect(await moveToStore(service(), forgetful)).toEqual({ done: 0, failed: 2 })
     expect((await rowsOf(id)).map(({ movedAt }) => movedAt)).toEqual([null, null])
   })
 
   it('leaves alone what is not what was kept, of which verify tells and no line each minute', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     const where = { invoiceId: id, format: 'pdf' }
     const { bytes } = await service().database.prisma.storedDocument.findFirstOrThrow({ where })
     await service().database.prisma.storedDocument.updateMany({ where, data: { bytes: new Uint8Array([1]) } })
@@ -234,9 +234,9 @@ describe('moving files', () => {
   })
 
   it('touches no row that came in its place meanwhile', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     await move()
-    const other = await cast.issued()
+    const other = await cast.printed()
     const racing: FileStore = {
       ...files,
       async put(key, file) {
@@ -254,7 +254,7 @@ describe('moving files', () => {
   })
 
   it('brings them back into the database', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     const before = await rowsOf(id)
     await move()
     const { inStore } = await countFiles(service())
@@ -265,7 +265,7 @@ describe('moving files', () => {
 
   it('is background work: it tells what waits and since when, and fails as a whole while the store is away', async () => {
     const since = cast.installation.clock.now()
-    await cast.issued()
+    await cast.printed()
     cast.pass(1)
     expect(await filesWaiting(service())).toEqual({ count: 2, since })
     store.failWith('down')
@@ -282,7 +282,7 @@ describe('moving files', () => {
 
 describe('reading a file that lies in the object store', () => {
   it.each(['down', 'denied', 'silent', 'drop before'] as const)('is refused for now while the store is away (%s)', async (fault) => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     await move()
     store.failWith(fault)
     const account = within(withStore(s3Files(store.address, { timeoutMs: 500 })))
@@ -291,13 +291,13 @@ describe('reading a file that lies in the object store', () => {
   })
 
   it('is refused where nobody says which store it is', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     await move()
     await expect(getInvoicePdf(within(withStore(null)), id)).rejects.toMatchObject({ code: 'service_unavailable' })
   })
 
   it('is refused where there is no such bucket, which is no missing file', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     await move()
     const elsewhere = withStore(s3Files({ ...store.address, bucket: 'another' }))
     await expect(getInvoicePdf(within(elsewhere), id)).rejects.toMatchObject({ code: 'service_unavailable' })
@@ -306,7 +306,7 @@ describe('reading a file that lies in the object store', () => {
   it('postpones a mail while the store is away, and uses up none of its attempts', async () => {
     const { accountId, db } = cast.account
     const now = cast.installation.clock.now()
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     await move()
     await db.bookkeepingInbox.create({
       data: { accountId, address: 'boekhouding@example.nl', nextOn: null, createdAt: now, updatedAt: now },
@@ -325,7 +325,7 @@ describe('reading a file that lies in the object store', () => {
   })
 
   it('never gives other bytes: what is missing or was changed is a fault, and verify tells of it', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     await move()
     const [pdf, ubl] = await rowsOf(id)
     const keyOf = (row = pdf) => `${row?.accountId}/${row?.sha256}-${row?.createdAt.getTime()}`
@@ -381,8 +381,8 @@ describe('a store that answers something else', () => {
   }
 
   it('are left out of an export where they are lost, whose list says so; all others are in it', async () => {
-    const lost = await cast.shown((await cast.issued()).id)
-    const whole = await cast.shown((await cast.issued()).id)
+    const lost = await cast.shown((await cast.printed()).id)
+    const whole = await cast.shown((await cast.printed()).id)
     await move()
     const [key, bytes] = [...store.objects].find(([name]) => name.includes(String(lost.pdfSha256))) ?? []
     store.objects.delete(String(key))
@@ -485,7 +485,7 @@ describe('the address of a store', () => {
 
 describe('a backup without files', () => {
   it('says how many it leaves, and is whole with the store', async () => {
-    await cast.issued()
+    await cast.printed()
     await move()
     const { inStore } = await countFiles(service())
     const { url, made } = await backupOf(null)
@@ -503,8 +503,8 @@ describe('objects of files that were deleted', () => {
   }
 
   it('go a day later, and none that a row still names', async () => {
-    const { id } = await cast.issued()
-    const kept = await cast.issued()
+    const { id } = await cast.printed()
+    const kept = await cast.printed()
     await move()
     const before = objectsOf(cast.account).length
     const [pdf] = await rowsOf(id)
@@ -526,7 +526,7 @@ describe('objects of files that were deleted', () => {
   })
 
   it('are another object than that of the same bytes kept again', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     await move()
     const { pdfSha256 } = await cast.shown(id)
     const forget = (hash: string | null) =>
@@ -634,7 +634,7 @@ describe('objects of files that were deleted', () => {
   })
 
   it('go also while no file can be moved', async () => {
-    await cast.issued()
+    await cast.printed()
     await noted('gone/1')
     store.failWith('denied', 'PUT')
     expect(await runJob(service(), 'files')).toEqual({ done: 1, failed: 2 })
@@ -656,13 +656,13 @@ describe('objects of files that were deleted', () => {
   })
 
   it('are written down also of a file that somebody may be moving', async () => {
-    const { id } = await cast.issued()
+    const { id } = await cast.printed()
     cast.installation.clock.advance(1_000)
     await cancelInvoice(cast.account, id)
     expect(await removals()).toBe(1)
     cast.installation.clock.advance(dayMs)
     expect(await sweep()).toBe(0)
-    const { id: plain } = await cast.issued()
+    const { id: plain } = await cast.printed()
     const without = within(withStore(null))
     await cancelInvoice(without, plain)
     expect(await removals()).toBe(0)

@@ -8,6 +8,7 @@ import type { AccountContext, ServiceContext } from '#services/work/context'
 import { createInvoice } from '#services/invoices/create'
 import { issueInvoice } from '#services/invoices/issue'
 import { bakery, designHour, vinkProfile } from './cast'
+import { tooManyWait } from './printer'
 
 /** What every account of the cast is opened with. */
 export const castPassword = 'vier woorden zijn genoeg'
@@ -53,7 +54,13 @@ export function draftOf(account: AccountContext, fields: object = {}): Promise<I
   }))
 }
 
-/** An invoice that was issued. */
+/** An invoice that was issued while too many others waited: its PDF is printed when somebody reads it first. */
 export async function issuedBy(account: AccountContext, fields: object = {}): Promise<Invoice> {
+  const { id } = await draftOf(account, fields)
+  return issueInvoice({ ...account, outside: { ...account.outside, renderPdf: tooManyWait } }, id, {})
+}
+
+/** An invoice that was issued and printed. */
+export async function printedBy(account: AccountContext, fields: object = {}): Promise<Invoice> {
   return issueInvoice(account, (await draftOf(account, fields)).id, {})
 }

@@ -28,6 +28,9 @@ export function stopPrinting(): void {
   isPrinting = false
 }
 
+/** A printer that takes nothing more for now. */
+export const tooManyWait = (): Promise<never> => Promise.reject(refuse('service_unavailable'))
+
 /**
  * The printer of an installation. Unless somebody starts printing, each document is refused as when too many wait: it
  * is issued whole but for its PDF, which it gets when that is read first. Of tests that look at no paper, printing took
@@ -35,7 +38,7 @@ export function stopPrinting(): void {
  */
 export function printerOf({ outside }: Pick<ServiceContext, 'outside'>): ServiceContext['outside']['renderPdf'] {
   return async (input, turn) => {
-    if (!isPrinting) throw refuse('service_unavailable')
+    if (!isPrinting) return tooManyWait()
     return outside.renderPdf(input, turn)
   }
 }

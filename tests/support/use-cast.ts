@@ -6,7 +6,7 @@ import { getInvoice } from '#services/invoices/find'
 import { createPayment } from '#services/invoices/payments'
 import { getInvoiceTimeline } from '#services/invoices/timeline'
 import { updateInvoice } from '#services/invoices/update'
-import { draftOf, issuedBy, openCast, type CastAccount } from './accounts'
+import { draftOf, issuedBy, openCast, printedBy, type CastAccount } from './accounts'
 import { temporaryFolder } from './run-folder'
 import { openService, type TestService } from './service'
 import { useDatabase } from './use-database'
@@ -17,6 +17,8 @@ export interface CastInstallation extends Pick<CastAccount, 'account'> {
   installation: TestService
   draft: (fields?: object) => Promise<Invoice>
   issued: (fields?: object) => Promise<Invoice>
+  /** Issued with its PDF. */
+  printed: (fields?: object) => Promise<Invoice>
   shown: (id: string) => Promise<Invoice>
   change: (id: string, fields: object) => Promise<Invoice>
   pay: (id: string, amountCents: number, paidOn: string) => ReturnType<typeof createPayment>
@@ -39,6 +41,7 @@ export function useCast(
     ...({} as Pick<CastInstallation, 'account' | 'installation' | 'databaseUrl'>),
     draft: (fields = {}) => draftOf(cast.account, fields),
     issued: (fields = {}) => issuedBy(cast.account, fields),
+    printed: (fields = {}) => printedBy(cast.account, fields),
     shown: id => getInvoice(cast.account, id),
     change: (id, fields) => updateInvoice(cast.account, id, invoiceUpdateSchema.parse(fields)),
     pay: (id, amountCents, paidOn) =>
