@@ -87,7 +87,7 @@ const resources: Record<string, Resource> = {
 }
 
 describe.each(Object.entries(resources))('a change to %s', (_, { read, update, make, change }) => {
-  it('happens while it is what was read, and names the version it leads to', async () => {
+  it('happens while it is what was read, names the version it leads to, and is refused when somebody changed it since', async () => {
     const params = await make()
     const etag = etagOf(await vink.api.request(read, { params }))
     const changed = await vink.api.request(update, { params, body: change('een'), headers: { 'if-match': etag } })
@@ -95,25 +95,18 @@ describe.each(Object.entries(resources))('a change to %s', (_, { read, update, m
     expect(changed).toMatchObject({ status: 200, body: change('een') })
     expect(etagOf(changed)).not.toBe(etag)
     expect(etagOf(await vink.api.request(read, { params }))).toBe(etagOf(changed))
-  })
-
-  it('is refused when somebody changed it since', async () => {
-    const params = await make()
-    const etag = etagOf(await vink.api.request(read, { params }))
-    await vink.api.request(update, { params, body: change('twee') })
-    const refused = await vink.api.request(update, { params, body: change('drie'), headers: { 'if-match': etag } })
-
+    const refused = await vink.api.request(update, { params, body: change('twee'), headers: { 'if-match': etag } })
     expect(refused).toMatchObject({ status: 412, body: { data: { code: 'precondition_failed' } } })
-    expect(await vink.api.request(read, { params })).toMatchObject({ body: change('twee') })
+    expect(await vink.api.request(read, { params })).toMatchObject({ body: change('een') })
   })
 
-  it('succeeds once, of twenty writers that read the same', async () => {
+  it('succeeds once, of eight writers that read the same', async () => {
     const params = await make()
     const etag = etagOf(await vink.api.request(read, { params }))
-    const answers = await Promise.all(Array.from({ length: 20 }, (__, index) =>
+    const answers = await Promise.all(Array.from({ length: 8 }, (__, index) =>
       vink.api.requestInTurn(update, { params, body: change(`schrijver-${index}`), headers: { 'if-match': etag } })))
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 412)])
     const winner = answers.findIndex(({ status }) => status === 200)
     expect(await vink.api.request(read, { params })).toMatchObject({ body: change(`schrijver-${winner}`) })
   })

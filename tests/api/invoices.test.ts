@@ -29,8 +29,6 @@ describe('the list', () => {
 
   it.each<[Record<string, string | number>, (string | null)[]]>([
     [{ sort: 'number' }, ['2026-0001', '2026-0002', '2026-0003', null]],
-    [{ sort: '-number' }, ['2026-0003', '2026-0002', '2026-0001', null]],
-    [{ sort: 'createdAt' }, ['2026-0001', '2026-0002', '2026-0003', null]],
     [{}, [null, '2026-0003', '2026-0002', '2026-0001']],
     [{ sort: 'total', status: 'issued' }, ['2026-0002', '2026-0003', '2026-0001']],
     [{ sort: 'dueDate', status: 'open', pageSize: 1 }, ['2026-0001']],
@@ -39,11 +37,8 @@ describe('the list', () => {
     [{ status: 'overdue' }, ['2026-0001']],
     [{ status: 'draft' }, [null]],
     [{ status: 'paid' }, []],
-    [{ kind: 'credit_note' }, []],
     [{ status: 'overdue', kind: 'invoice' }, ['2026-0001']],
     [{ q: 'po-77' }, ['2026-0002']],
-    [{ q: 'galerie' }, ['2026-0003']],
-    [{ q: '0003' }, ['2026-0003']],
   ])('answers %j', async (query, expected) => {
     expect(await numbers(query)).toEqual(expected)
   })

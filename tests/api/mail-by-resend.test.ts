@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 
 const now = () => provided.server.now()
-const deliver = ({ headers, body }: { headers: Record<string, string>, body: string }, url = provided.server.url): Promise<Response> =>
+type Delivery = { headers: Record<string, string>, body: string }
+const deliver = ({ headers, body }: Delivery, url = provided.server.url): Promise<Response> =>
   fetch(`${url}/api/webhooks/resend`, { method: 'POST', headers, body })
 
 describe('POST /invoices/{id}/send', () => {

@@ -66,8 +66,6 @@ describe('the data of the page', () => {
       expect(text).not.toContain(secret)
     }
   })
-  })
-  })
 })
 
 describe('the files of the page', () => {
@@ -83,7 +81,7 @@ describe('the files of the page', () => {
     expect(pdf.body).toEqual(own.body)
     expect([...(await attachmentsOf(pdf.body as Uint8Array)).values()]).toEqual([ubl.body])
     expect(ubl.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-    for (const [download, disposition] of [['0', 'inline'], ['false', 'inline'], ['1', 'attachment'], ['true', 'attachment']]) {
+    for (const [download, disposition] of [['0', 'inline'], ['false', 'inline'], ['1', 'attachment'], ['true', 'attachment']] as const) {
       const { headers } = await guest.request('getPublicInvoicePdf', { params, query: { download } })
       expect(headers.get('content-disposition'), download).toMatch(new RegExp(`^${disposition}; filename=`))
     }
