@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { Refusal } from '#contract/errors'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { openDatabase } from '#db/client'
@@ -20,6 +19,7 @@ import { verifyInstallation } from '#services/verification/verify'
 import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
+import { refusalOf } from '../support/refusals'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 
@@ -55,21 +55,6 @@ const change = (id: string, fields: object) => updateInvoice(vink, id, invoiceUp
 const listed = async (id: string) => {
   const { data } = await listInvoices(vink, { page: 1, pageSize: 100, sort: '-createdAt', customerId })
   return data.find(invoice => invoice.id === id)
-}
-
-interface Detail { path?: string[], level?: string, code?: string }
-
-/** The code of a refusal, with the paths of its fields or the codes of its errors. */
-async function refusalOf(work: Promise<unknown>): Promise<string | null> {
-  try {
-    await work
-    return null
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const details = (Array.isArray(error.details) ? error.details : []) as Detail[]
-    const names = details.flatMap(({ path, level, code }) => path?.join('.') ?? (level === 'error' ? code ?? [] : []))
-    return [error.code, ...names].join(' ')
-  }
 }
 
 describe('an invoice that deducts an advance', () => {

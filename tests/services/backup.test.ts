@@ -175,11 +175,9 @@ describe('restoring', () => {
     const file = join(temporaryFolder('damaged'), 'polder.backup')
     writeFileSync(file, readFileSync(backup))
     damage(file)
-    const target = await fresh()
-    await restoreBackup(target, backup, { overwrite: false })
 
-    await expect(restoreBackup(target, file, { overwrite: true })).rejects.toThrow(problem)
-    expect(contentOf(await backupOf(target))).toEqual(contentOf(backup))
+    await expect(restoreBackup(filled, file, { overwrite: true })).rejects.toThrow(problem)
+    expect(contentOf(await backupOf(filled))).toEqual(contentOf(backup))
   })
 })
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Refusal } from '#contract/errors'
 import { listEmails } from '#services/emails/list'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { findInbox, updateInbox } from '#services/bookkeeping/inbox'
@@ -10,6 +9,7 @@ import { deliverOutbox } from '#services/work/deliver-outbox'
 import type { AccountContext } from '#services/work/context'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
+import { codeOf } from '../support/refusals'
 import { signedInAs } from '../support/service'
 import { useCast } from '../support/use-cast'
 import { writeRows } from '../support/write-rows'
@@ -44,10 +44,6 @@ beforeEach(async () => {
 const advanceTo = (date: string) =>
   cast.installation.clock.advance(Date.parse(`${date}T09:00:00.000Z`) - cast.installation.clock.now().getTime())
 const choose = (automatic = true, address: string | null = accountant) => updateInbox(owner, { address, automatic })
-const codeOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => {
-  if (error instanceof Refusal) return error.code
-  throw error
-})
 
 /** An invoice of early November, and so many more of the same, straight in the database. */
 async function issuedMany(count: number) {

@@ -37,17 +37,19 @@ async function expectRefused(id: string, ...errors: object[]): Promise<void> {
 }
 
 describe('issuing what charges costs and interest', () => {
-  usePdfWorker()
-  it('charges no costs of a consumer who turns out to have paid within the days of the letter', async () => {
-    const invoice = await issued({ customer: consumer, ...overdue })
-    const { sentOn, costsCents } = await createNotice(cast.account, invoice.id)
-    pass(18)
-    const { id } = await charge(invoice.id, { interest: false })
-    expect((await shown(id)).totalCents).toBe(costsCents)
-    await pay(invoice.id, 121_000, sentOn)
+  describe('after a letter, which is a paper', () => {
+    usePdfWorker()
+    it('charges no costs of a consumer who turns out to have paid within the days of the letter', async () => {
+      const invoice = await issued({ customer: consumer, ...overdue })
+      const { sentOn, costsCents } = await createNotice(cast.account, invoice.id)
+      pass(18)
+      const { id } = await charge(invoice.id, { interest: false })
+      expect((await shown(id)).totalCents).toBe(costsCents)
+      await pay(invoice.id, 121_000, sentOn)
 
-    await expectRefused(id, tooMuch('collection_costs', 0))
-    expect((await shown(id)).compliance).toContainEqual(tooMuch('collection_costs', 0))
+      await expectRefused(id, tooMuch('collection_costs', 0))
+      expect((await shown(id)).compliance).toContainEqual(tooMuch('collection_costs', 0))
+    })
   })
 
   it('charges nothing that another document charges again, now that its credit note is cancelled', async () => {

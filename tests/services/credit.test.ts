@@ -1,7 +1,6 @@
 import { createClient } from '@libsql/client'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { Refusal } from '#contract/errors'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
@@ -21,6 +20,7 @@ import { updateInvoice } from '#services/invoices/update'
 import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
+import { refusalOf } from '../support/refusals'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { findingsIn } from '../support/service-of-vink'
@@ -47,19 +47,6 @@ const issued = async (fields: object = {}) => issueInvoice(vink, (await draftOf(
 const noteOn = (invoice: Invoice, fields: object = {}) =>
   draftOf({ kind: 'credit_note', creditedInvoiceId: invoice.id, ...fields })
 const change = (id: string, fields: object) => updateInvoice(vink, id, invoiceUpdateSchema.parse(fields))
-
-/** The code of a refusal with the paths of its fields or the codes of its errors; null where nothing was refused. */
-async function refusalOf(work: Promise<unknown>): Promise<string | null> {
-  try {
-    await work
-    return null
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const details = (error.details ?? []) as { path?: string[], level?: string, code?: string }[]
-    const names = !Array.isArray(details) ? [] : details.flatMap(({ path, level, code }) => path?.join('.') ?? (level === 'error' ? code ?? [] : []))
-    return [error.code, ...names].join(' ')
-  }
-}
 
 describe('crediting at a rate', () => {
   it('stops at what the invoice charged at that rate', async () => {

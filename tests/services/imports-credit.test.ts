@@ -15,9 +15,9 @@ import { ublOfOthers, type UblDocument } from '../support/ubl-of-others'
 
 useImportWorker()
 const vink = useVink({ defaultVatExemptionReason: 'Onderwijs, art. 11 lid 1 onder o Wet OB' })
-const teacher = useVink({ vatNumber: null, defaultVatTreatment: 'exempt', defaultVatExemptionReason: 'Onderwijs' })
-const small = useVink({ vatNumber: null, defaultVatTreatment: 'kor' })
-const shop = useVink({ defaultSupplyType: 'goods' })
+const teacher = useVink({ vatNumber: null, defaultVatTreatment: 'exempt', defaultVatExemptionReason: 'Onderwijs' }, vink)
+const small = useVink({ vatNumber: null, defaultVatTreatment: 'kor' }, vink)
+const shop = useVink({ defaultSupplyType: 'goods' }, vink)
 
 const belgian = { name: 'Brouwerij Dok', country: 'BE', postalCode: '9000', vatNumber: 'BE0403170701' }
 const german = { name: 'Bauhof GmbH', country: 'DE', postalCode: '40212', vatNumber: 'DE136695976' }
@@ -181,7 +181,7 @@ describe('what was imported and credited', () => {
 })
 
 describe('documents of a table whose rows have different signs', () => {
-  const mixed = useVink()
+  const mixed = useVink({}, vink)
   const boxes = async () => (await getVatReturn(mixed.vink, '2026')).figures.boxes
 
   it('count in the boxes of the return as they were sent, and in none once they are undone', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#contract/errors'
 import { customerInputSchema, customerPatchSchema } from '#contract/schemas/customer'
 import type { ImportReport } from '#contract/schemas/import'
 import { invoiceInputSchema } from '#contract/schemas/invoice'
@@ -26,20 +25,14 @@ import { installationOf } from '#services/work/context'
 import { issuedBy } from '../support/accounts'
 import { bakery } from '../support/cast'
 import { startTestReading, useImportWorker } from '../support/import-worker'
+import { refusedBy } from '../support/refusals'
 import { useVink } from '../support/service-of-vink'
 
 useImportWorker()
 const vink = useVink()
-const ledger = useVink()
+const ledger = useVink({}, vink)
 const upload = (text: string) => ({ file: new TextEncoder().encode(text) })
 const counts = async () => (await getMe(vink.vink)).usage
-
-/** What an import refuses with. */
-async function refusalOf(work: Promise<unknown>): Promise<{ code: string, details: unknown }> {
-  const error = await work.then(() => null, (reason: unknown) => reason)
-  if (!(error instanceof Refusal)) throw new Error('It was not refused')
-  return { code: error.code, details: error.details }
-}
 
 const clients = `Bedrijfsnaam;Contactpersoon;E-mailadres;Straat;Huisnummer;Postcode;Plaats;Land;KvK-nummer;Btw-nummer
 "Jansen ""Timmer"" B.V.";Pieter Jansen;pieter@jansen.example;Werkspoorkade;8;3542 AD;Utrecht;Nederland;12345678;123456782B12
@@ -94,7 +87,7 @@ Weg,weg@example.nl,,,,
     expect(dry.errors.map(({ value }) => value))
       .toEqual([null, 'Verweggistan', 'geen adres', '123', 'NL1', '400', '=HYPERLINK("x")', null, null])
     expect(dry.errors[0]?.message).toMatch(/\S/)
-    const refused = await refusalOf(importCustomers(vink.vink, upload(text), { dryRun: false }))
+    const refused = await refusedBy(importCustomers(vink.vink, upload(text), { dryRun: false }))
     expect(refused).toMatchObject({ code: 'import_invalid', details: { failed: 5, importId: null } })
     expect(await counts()).toEqual(before)
   })
@@ -110,7 +103,7 @@ Weg,weg@example.nl,,,,
 
   it.each([['', 'no_table'], [`naam;email\n${'x;\n'.repeat(20_001)}`, 'too_many_rows']])(
     'are not read from what is no list, or too long a one', async (text, reason) => {
-      const refused = await refusalOf(importCustomers(vink.vink, upload(text), {}))
+      const refused = await refusedBy(importCustomers(vink.vink, upload(text), {}))
       expect(refused).toMatchObject({ code: 'import_unreadable', details: { reason } })
     })
 })
@@ -121,7 +114,7 @@ describe('a file that takes too much to read', () => {
     const cellsOf = (row: number) => Array.from({ length: 150 }, (_, column) => `r${row}c${column}`).join(';')
     const heavy = upload(Array.from({ length: 5_000 }, (_, row) => cellsOf(row)).join('\n'))
     const kinds = [importCustomers, importProducts, importInvoices]
-    for (const bring of kinds) expect(await refusalOf(bring(vink.vink, heavy, {}))).toMatchObject({ code: 'file_too_complex' })
+    for (const bring of kinds) expect(await refusedBy(bring(vink.vink, heavy, {}))).toMatchObject({ code: 'file_too_complex' })
     expect(await importCustomers(ledger.vink, upload('naam;email\nJansen;jansen@example.nl\n'), {})).toMatchObject({ ok: 1 })
     await startTestReading()
   })
@@ -152,18 +145,18 @@ describe('undoing', () => {
     const first = await imported('naam;email\nEen;een@example.nl\n')
     const second = await imported('naam;email\nTwee;twee@example.nl\n')
     expect((await getImportState(vink.vink)).last).toMatchObject({ id: second, kind: 'customers', created: { customers: 1 } })
-    expect(await refusalOf(undoImport(vink.vink, first))).toEqual({ code: 'import_in_use', details: { reason: 'not_last' } })
+    expect(await refusedBy(undoImport(vink.vink, first))).toMatchObject({ code: 'import_in_use', details: { reason: 'not_last' } })
 
     const before = await counts()
     expect(await undoImport(vink.vink, second)).toEqual({ id: second, deleted: true })
     expect(await counts()).toMatchObject({ customers: before.customers - 1 })
     expect((await getImportState(vink.vink)).last?.id).toBe(first)
-    expect(await refusalOf(undoImport(vink.vink, second))).toMatchObject({ code: 'not_found' })
+    expect(await refusedBy(undoImport(vink.vink, second))).toMatchObject({ code: 'not_found' })
 
     await createCustomer(vink.vink, customerInputSchema.parse({ name: 'Een ander' }))
     const one = await vink.vink.db.customer.findFirstOrThrow({ where: { importId: first } })
     await updateCustomer(vink.vink, one.id, customerPatchSchema.parse({ city: 'Delft' }))
-    expect(await refusalOf(undoImport(vink.vink, first))).toEqual({ code: 'import_in_use', details: { reason: 'changed' } })
+    expect(await refusedBy(undoImport(vink.vink, first))).toMatchObject({ code: 'import_in_use', details: { reason: 'changed' } })
     expect(await vink.findings()).toEqual([])
   })
 
@@ -259,7 +252,7 @@ describe('past invoices', () => {
 })
 
 describe('a table that names its customers and no more', () => {
-  const terse = useVink()
+  const terse = useVink({}, vink)
 
   it('has their countries and VAT numbers from those who are known, and so their supplies within the EU', async () => {
     await importCustomers(terse.vink, upload(clients), { dryRun: false })
@@ -277,7 +270,7 @@ describe('a table that names its customers and no more', () => {
 })
 
 describe('services whose VAT the customer in another member state owes', () => {
-  const abroad = useVink()
+  const abroad = useVink({}, vink)
 
   it('are within the EU also without a number, which the return tells is missing', async () => {
     const text = 'Factuurnummer;Factuurdatum;Klant;Land;Excl btw;Btw;Btw-tarief\n1;05-10-2026;Bauhof;DE;1.000,00;0;Btw verlegd\n'
@@ -290,7 +283,7 @@ describe('services whose VAT the customer in another member state owes', () => {
 })
 
 describe('times of Stripe', () => {
-  const late = useVink()
+  const late = useVink({}, vink)
 
   it('are in UTC, and count for the day and the quarter that it is in Amsterdam', async () => {
     const text = 'id,Number,Finalized At (UTC),Due Date (UTC),Customer Name,Subtotal,Tax,Total,Currency,Status,Paid At (UTC)\n'
@@ -306,7 +299,7 @@ describe('times of Stripe', () => {
 })
 
 describe('past invoices that were paid in part', () => {
-  const partly = useVink()
+  const partly = useVink({}, vink)
 
   it('have a payment of that, and are paid and taken back as any other', async () => {
     await importInvoices(partly.vink, upload(
@@ -337,7 +330,7 @@ describe('past invoices that were paid in part', () => {
 })
 
 describe('past invoices that are undone', () => {
-  const other = useVink()
+  const other = useVink({}, vink)
 
   it('leave the figures, the customers and the numbering as they were, until something depends on them', async () => {
     const numbers = await previewNextNumber(other.vink)
@@ -360,7 +353,7 @@ describe('past invoices that are undone', () => {
 })
 
 describe('a rate that is euros for one unit, where units for one euro are asked for', () => {
-  const trader = useVink()
+  const trader = useVink({}, vink)
 
   it('is refused by the rate of the day, as far as that is kept', async () => {
     const { prisma } = installationOf(trader.vink).database
@@ -385,11 +378,11 @@ describe('a rate that is euros for one unit, where units for one euro are asked 
 })
 
 describe('twenty bad rows', () => {
-  const bad = useVink()
+  const bad = useVink({}, vink)
 
   it('and one whose rate is upside down, so that no figure in euro can hold it', async () => {
     const text = 'Factuurnummer;Klant;Factuurdatum;Excl btw;Btw;Valuta;Koers\n1;Jansen;02-03-2026;99.999.999.999,00;0,00;USD;0,000001\n'
-    expect(await refusalOf(importInvoices(bad.vink, upload(text), { dryRun: false }))).toMatchObject({
+    expect(await refusedBy(importInvoices(bad.vink, upload(text), { dryRun: false }))).toMatchObject({
       code: 'import_invalid', details: { errors: [{ row: 2, field: 'exchangeRate', code: 'amount_invalid' }] },
     })
   })
@@ -433,7 +426,7 @@ describe('twenty bad rows', () => {
 })
 
 describe('what is right in a file with wrong rows', () => {
-  const part = useVink()
+  const part = useVink({}, vink)
   const heading = 'Factuurnummer;Klant;Factuurdatum;Excl btw;Btw;Tarief'
   const right = { dryRun: false, skipInvalid: true }
   const numbers = async () => (await part.vink.db.invoice.findMany({ orderBy: { number: 'asc' } })).map(({ number }) => number)
@@ -467,7 +460,7 @@ describe('what is right in a file with wrong rows', () => {
     ['a column is missing', 'bedrag;email\n1,00;a@b.example\n'],
     ['the file cannot be read to its end', 'naam;email\nJansen;a@b.example\n"Pietersen;c@d.example\n'],
   ])('does not come in where %s', async (_, text) => {
-    expect((await refusalOf(importCustomers(part.vink, upload(text), right))).code).toBe('import_invalid')
+    expect(await refusedBy(importCustomers(part.vink, upload(text), right))).toMatchObject({ code: 'import_invalid' })
   })
 
   it('are customers and products as well', async () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Refusal } from '#contract/errors'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { paymentInputSchema } from '#contract/schemas/payment'
 import { parseNamedKeys } from '#integrations/named-keys'
@@ -22,8 +21,10 @@ import { verifyInstallation } from '#services/verification/verify'
 import { accountText } from '#services/leaving/account-text'
 import { issuedBy } from '../support/accounts'
 import { designHour } from '../support/cast'
+import { daily } from '../support/daily'
 import { mollieKey, mollieTestKey } from '../support/doubles/mollie'
 import { shopAddress, useOnlineShop } from '../support/online-payments'
+import { codeOf } from '../support/refusals'
 
 const shop = useOnlineShop()
 const minuteMs = 60_000
@@ -37,10 +38,6 @@ const attempts = (invoiceId: string) => shop.attempts(invoiceId)
 const pay = (id: string, amountCents: number) =>
   createPayment(shop.owner, id, paymentInputSchema.parse({ amountCents }))
 const paymentsOf = async (id: string) => (await listPayments(shop.owner, id)).data
-const codeOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => {
-  if (error instanceof Refusal) return error.code
-  throw error
-})
 async function tokenOf(id: string): Promise<string> {
   return publicUrlOf(shop.service, await rowOf(id))?.split('/').at(-1) ?? ''
 }
@@ -658,7 +655,7 @@ describe('another key, and none', () => {
   })
 
   it('leaves nothing open, however a press and a disconnection meet', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < daily(2, 5); round++) {
       await shop.connect()
       const { id } = await issued()
       await Promise.all([shop.press(id), disconnectPaymentProvider(shop.owner)])

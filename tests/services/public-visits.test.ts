@@ -71,7 +71,8 @@ describe('the link to the page of a document', () => {
     const paid = {
       creditedCents: before.totalCents + after.totalCents, paidCents: leftCents, openCents: 0,
     }
-    expect(await page(tokenOf(invoice))).toMatchObject({ ...paid, payment: null, refundedCents: 0, refundDueCents: after.totalCents })
+    expect(await page(tokenOf(invoice)))
+      .toMatchObject({ ...paid, payment: null, refundedCents: 0, refundDueCents: after.totalCents })
     expect(await page(tokenOf(after))).toMatchObject({
       kind: 'credit_note', creditedInvoiceNumber: invoice.number, payment: null, refundDueCents: after.totalCents,
     })

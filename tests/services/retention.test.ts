@@ -82,21 +82,28 @@ async function sweep(by: ServiceContext = service()): Promise<void> {
   await service().outside.background.settled()
 }
 
+/** So many days go by, one after the other, with a sweep at the end of each time. */
+async function live(...times: number[]): Promise<void> {
+  for (const days of times) {
+    pass(days)
+    await sweep()
+  }
+}
+
 /** What the owner was told of documents that go; opening the account told of other things. */
 const notices = () => office.taken
   .filter(({ to, subject }) => to[0] === `vink${count}@example.nl` && subject.includes('erwijdert'))
   .map(({ subject }) => subject)
 const shown = (id: string) => getInvoice(vink, id)
 const row = (id: string) => vink.db.invoice.findUniqueOrThrow({ where: { id } })
+const findings = async () =>
+  (await verifyInstallation(service().database, { accountIds: [vink.accountId] })).findings
 const expired = { code: 'document_expired' }
 
 /** A document whose owner was told twice and whose time has come. */
 async function expire(fields: object = {}): Promise<Invoice> {
   const invoice = await printedBy(vink, fields)
-  for (const days of [335, 23, 7]) {
-    pass(days)
-    await sweep()
-  }
+  await live(335, 23, 7)
   return invoice
 }
 
@@ -123,6 +130,10 @@ async function changePlan(account: AccountContext, plan: Plan): Promise<AccountC
 }
 
 beforeEach(async () => {
+  // No sweep is to look after what the tests before have left.
+  const { invoice } = service().database.prisma
+  await invoice.deleteMany({ where: { creditedInvoiceId: { not: null } } })
+  await invoice.deleteMany()
   office.reset()
   vink = await open('free')
 })
@@ -140,8 +151,7 @@ describe('a document on Free', () => {
 
   it('is announced 30 and 7 days before by one mail each, however often is looked', async () => {
     const { number } = await issuedBy(vink)
-    pass(334)
-    await sweep()
+    await live(334)
     expect(notices()).toEqual([])
 
     pass(1)
@@ -152,8 +162,7 @@ describe('a document on Free', () => {
     expect(text).toMatch(/Vanaf 20 november 2027|Vanaf \d+ \w+ \d{4} om/)
     expect(text).toContain('/settings/billing')
 
-    pass(22)
-    await sweep()
+    await live(22)
     expect(notices()).toHaveLength(1)
     pass(1)
     for (let time = 0; time < 3; time++) await sweep()
@@ -178,27 +187,19 @@ describe('a document on Free', () => {
     await issuedBy(vink)
     pass(0.4)
     await issuedBy(vink)
-    pass(334.6)
-    await sweep()
-    pass(0.4)
-    await sweep()
+    await live(334.6, 0.4)
 
     expect(notices()).toEqual(['Polder verwijdert over een maand 2 documenten'])
   })
 
   it('gets its full time where nobody looked for months', async () => {
     const { id } = await issuedBy(vink)
-    pass(500)
-    await sweep()
+    await live(500)
 
     expect((await shown(id)).expiresAt).toBe(daysLater(now(), 30).toISOString())
-    pass(23)
-    await sweep()
-    pass(6)
-    await sweep()
+    await live(23, 6)
     expect((await shown(id)).documentsDeletedAt).toBeNull()
-    pass(1)
-    await sweep()
+    await live(1)
     expect((await shown(id)).documentsDeletedAt).toBe(now().toISOString())
   })
 })
@@ -232,10 +233,7 @@ describe('what is left of a document that expired', () => {
   it('has its payments, without what their payers wrote', async () => {
     const { id } = await issuedBy(vink)
     const { reference: _, ...payment } = await createPayment(vink, id, { amountCents: 285, reference: 'J. Bakker, uw rekening' })
-    for (const days of [335, 23, 7]) {
-      pass(days)
-      await sweep()
-    }
+    await live(335, 23, 7)
 
     expect(await shown(id)).toMatchObject({ documentsDeletedAt: now().toISOString(), paidCents: 285 })
     expect(await listPayments(vink, id)).toEqual({ data: [{ ...payment, reference: null }] })
@@ -245,10 +243,7 @@ describe('what is left of a document that expired', () => {
     const { id } = await issuedBy(vink)
     pass(40)
     const notice = await createNotice(vink, id)
-    for (const days of [295, 23, 7]) {
-      pass(days)
-      await sweep()
-    }
+    await live(295, 23, 7)
 
     expect((await listNotices(vink, id)).data).toEqual([notice])
     const kept = await vink.db.notice.findUniqueOrThrow({ where: { id: notice.id } })
@@ -261,18 +256,15 @@ describe('what is left of a document that expired', () => {
     const year = Number(first.issueDate.slice(0, 4))
     const figures = async () => (await getStats(vink, { year })).revenueByMonth
     const before = await figures()
-    for (const days of [335, 23, 7]) {
-      pass(days)
-      await sweep()
-    }
+    await live(335, 23, 7)
     const second = await issuedBy(vink)
 
     expect((await shown(first.id)).documentsDeletedAt).not.toBeNull()
     expect(await figures()).toEqual(before)
     expect(second.status).toBe('issued')
-    expect((await verifyInstallation(service().database)).findings).toEqual([])
+    expect(await findings()).toEqual([])
     await vink.db.invoice.updateMany({ where: { id: first.id }, data: { subtotalCents: 1n } })
-    expect((await verifyInstallation(service().database)).findings.map(({ problem }) => problem))
+    expect((await findings()).map(({ problem }) => problem))
       .toContain('was deleted, and its VAT breakdown comes to another subtotal')
     await vink.db.invoice.updateMany({ where: { id: first.id }, data: { subtotalCents: BigInt(first.subtotalCents) } })
   })
@@ -321,7 +313,7 @@ describe('what is left of a document that expired', () => {
     expect((await issueInvoice(vink, note.id, {})).totalCents).toBe(10_285)
     const other = await expire()
     expect((await markInvoicePaid(vink, other.id, {})).displayStatus).toBe('paid')
-    expect((await verifyInstallation(service().database)).findings).toEqual([])
+    expect(await findings()).toEqual([])
     expect((await listInvoices(vink, { page: 1, pageSize: 25, sort: '-createdAt' })).data
       .find(summary => summary.id === other.id)?.documentsDeletedAt).not.toBeNull()
   })
@@ -330,13 +322,8 @@ describe('what is left of a document that expired', () => {
 describe('nothing is deleted that was never announced', () => {
   it('where the mail was refused: it is written anew, with its full time', async () => {
     const { id } = await issuedBy(vink)
-    pass(335)
     office.next('erwijdert', 'refuse')
-    await sweep()
-    pass(23)
-    await sweep()
-    pass(7)
-    await sweep()
+    await live(335, 23, 7)
 
     expect(await row(id)).toMatchObject({ documentsDeletedAt: null, retentionStage: 'announced' })
     expect((await shown(id)).expiresAt).toBe(daysLater(now(), 30).toISOString())
@@ -344,21 +331,16 @@ describe('nothing is deleted that was never announced', () => {
 
   it('where the last mail came back for good: it is written anew, and a week passes', async () => {
     const { id } = await issuedBy(vink)
-    for (const days of [335, 23]) {
-      pass(days)
-      await sweep()
-    }
+    await live(335, 23)
     const { expiryRemindedBy } = await row(id)
     await vink.db.outboxMail.updateMany({
       where: { id: expiryRemindedBy ?? '' }, data: { isHardBounce: true, bouncedAt: now() },
     })
-    pass(7)
-    await sweep()
+    await live(7)
 
     expect(await row(id)).toMatchObject({ documentsDeletedAt: null, retentionStage: 'reminded' })
     expect((await row(id)).expiryRemindedBy).not.toBe(expiryRemindedBy)
-    pass(7)
-    await sweep()
+    await live(7)
     expect((await shown(id)).documentsDeletedAt).not.toBeNull()
   })
 
@@ -392,10 +374,7 @@ describe('races', () => {
 
   it('between expiry and upgrade end with a whole document that stays, or a whole tombstone', async () => {
     const { id } = await printedBy(vink)
-    for (const days of [335, 23]) {
-      pass(days)
-      await sweep()
-    }
+    await live(335, 23)
     pass(7)
     await Promise.all([sweep(), changePlan(vink, 'pro')])
 
@@ -403,16 +382,13 @@ describe('races', () => {
     expect(retentionStage).toBe(documentsDeletedAt === null ? null : 'deleted')
     expect(expiresAt === null).toBe(documentsDeletedAt === null)
     expect(await vink.db.storedDocument.count()).toBe(documentsDeletedAt === null ? 2 : 0)
-    expect((await verifyInstallation(service().database)).findings).toEqual([])
+    expect(await findings()).toEqual([])
   })
 
   it('between expiry and export list the files that are in the export, and no others', async () => {
     await issuedBy(vink)
     await issuedBy(vink)
-    for (const days of [335, 23]) {
-      pass(days)
-      await sweep()
-    }
+    await live(335, 23)
     pass(7)
     const { chunks } = await exportExpiringDocuments(vink)
     const parts: Uint8Array[] = []
@@ -445,11 +421,9 @@ describe('races', () => {
 describe('a change of plan', () => {
   it('to Pro takes every expiry away, and announcements with it', async () => {
     const { id } = await issuedBy(vink)
-    pass(340)
-    await sweep()
+    await live(340)
     const pro = await changePlan(vink, 'pro')
-    pass(400)
-    await sweep()
+    await live(400)
 
     expect(await getInvoice(pro, id)).toMatchObject({ expiresAt: null, documentsDeletedAt: null })
     expect(notices()).toHaveLength(1)
@@ -469,8 +443,7 @@ describe('a change of plan', () => {
     expect((await getInvoice(free, draft.id)).expiresAt).toBeNull()
     expect((await issuedBy(free)).expiresAt).toBe(daysLater(now(), 365).toISOString())
     vink = free
-    pass(60)
-    await sweep()
+    await live(60)
     expect(notices()).toEqual(['Polder verwijdert over een maand één document'])
   })
 

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { Refusal } from '#contract/errors'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { totpCode } from '#integrations/totp'
 import { authenticateApiKey, createApiKey, revokeApiKey } from '#services/accounts/api-keys'
@@ -13,10 +12,11 @@ import { getBusiness } from '#services/business/find'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { castPassword, openCast, type CastAccount } from '../support/accounts'
-import { copyDatabase } from '../support/databases'
 import { mailTo, tokenIn } from '../support/outbox'
+import { codeOf } from '../support/refusals'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, signedInAs, type TestService } from '../support/service'
+import { useDatabase } from '../support/use-database'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -29,17 +29,20 @@ const allPayment = {
   email: 'ander@example.nl',
 }
 
+const database = useDatabase()
+const outboxDir = temporaryFolder('outbox')
 let installation: TestService
-let outboxDir: string
 let vink: CastAccount
+let count = 0
 
+beforeAll(async () => {
+  installation = await openService({ databaseUrl: database.url, outboxDir })
+})
+afterAll(() => installation.close())
 beforeEach(async () => {
-  outboxDir = temporaryFolder('outbox')
-  installation = await openService({
-    databaseUrl: await copyDatabase(inject('databaseTemplate')), outboxDir,
-  })
-  vink = await openCast(installation.service, 'Studio Vink')
-  return () => installation.close()
+  // What the tests before have tried counts for no limit any more.
+  installation.clock.advance(dayMs)
+  vink = await openCast(installation.service, 'Studio Vink', ++count)
 })
 
 const enter = (password = castPassword, code?: string) =>
@@ -55,10 +58,6 @@ const isFresh = async (secret: string) => {
   const { actor } = await callerOf(secret)
   return actor.type === 'session' && actor.session.isFresh
 }
-const codeOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => {
-  if (error instanceof Refusal) return error.code
-  throw error
-})
 
 describe('a session', () => {
   it('ends after fourteen days in which nobody uses it', async () => {

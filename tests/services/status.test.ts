@@ -130,7 +130,7 @@ describe('the status of an installation', () => {
     const linesWith = async (named: FileStore | null) =>
       statusOf({ ...service(), outside: { ...service().outside, files: named } })
     const lineWith = async (named: FileStore | null) => (await linesWith(named)).find(({ name }) => name === 'files')
-    await cast.issued()
+    await cast.printed()
     expect(await lineWith(null)).toMatchObject({ says: 'all in the database', advice: null })
     expect(await lineWith(files)).toMatchObject({ says: expect.stringContaining('answers; 2 wait to be moved'), advice: null })
     minutes(24 * 60 + 1)

@@ -31,7 +31,7 @@ import { verifyInstallation } from '#services/verification/verify'
 import { changeAccount } from '#services/work/change-account'
 import { reachAccount, type AccountContext, type ServiceContext } from '#services/work/context'
 import { deliverOutbox } from '#services/work/deliver-outbox'
-import { issuedBy, newVink } from '../support/accounts'
+import { issuedBy, newVink, printedBy } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { startS3, type S3Double } from '../support/doubles/s3'
 import { startService } from '../support/doubles/service'
@@ -542,7 +542,7 @@ describe('objects of files that were deleted', () => {
 
   it('go with their account, page by page, and none of another', async () => {
     const vink = await newVink({ service: service() })
-    for (let count = 0; count < 3; count++) await issuedBy(vink)
+    for (let count = 0; count < 3; count++) await printedBy(vink)
     await move()
     const ofJansen = objectsOf(cast.account).length
     expect(objectsOf(vink)).toHaveLength(6)

@@ -46,17 +46,6 @@ describe('a command', () => {
 
     expect(limits).toEqual([{ statement_timeout: '0' }])
   })
-
-  it('says what is back before it is checked', async () => {
-    const backup = join(temporaryFolder('commands'), 'polder.backup')
-    await run(backupCommand, filled, backup)
-    vi.stubEnv('DATABASE_URL', newFile())
-    const said: string[] = []
-    const { text } = await restoreCommand.run([backup, '--replace-secrets'], line => void said.push(line)) as Outcome
-
-    expect(said).toEqual([expect.stringMatching(/^\d+ rows of \d+ tables are back/), expect.stringMatching(/^Checking/)])
-    expect(text).toContain('Nothing is wrong.')
-  })
 })
 
 describe('the command sums rebuild', () => {
@@ -116,10 +105,7 @@ describe('the command verify', () => {
   })
 
   it('fails with a line for each finding, or with all of it as JSON', async () => {
-    const copy = newFile()
-    const backup = join(folder, 'for-verify.backup')
-    await run(backupCommand, filled, backup)
-    await run(restoreCommand, copy, backup)
+    const copy = await copyDatabase(await templateOf(filled))
     const database = await openDatabase(copy)
     await runTransaction(database.prisma, tx => tx.usageCounter.updateMany({ data: { used: { increment: 7 } } }))
     await database.close()
@@ -166,7 +152,7 @@ describe('the command verify', () => {
 })
 
 describe('the commands backup and restore', () => {
-  it('carry the secrets an installation made itself, and keep those that stood in their place', async () => {
+  it('carry the secrets an installation made itself, keep those that stood there, and say what is back before it is checked', async () => {
     const [from, to] = [newFile(), newFile()]
     const secretsOf = (url: string) => join(url.slice('file:'.length), '../secrets.json')
     const backup = join(folder, 'secrets.backup')
@@ -176,11 +162,13 @@ describe('the commands backup and restore', () => {
     writeFileSync(secretsOf(from), '{"sessionPassword":"ours"}')
     writeFileSync(secretsOf(to), '{"sessionPassword":"theirs"}')
     await run(backupCommand, from, backup)
-    const { text, isFailure } = await run(restoreCommand, to, backup, '--replace-secrets')
+    vi.stubEnv('DATABASE_URL', to)
+    const said: string[] = []
+    const { text, isFailure } = await restoreCommand.run([backup, '--replace-secrets'], line => void said.push(line)) as Outcome
 
     expect(isFailure).toBe(false)
-    expect(text).toMatch(/^\d+ rows of \d+ tables are back/)
-    expect(text).toContain('Restart a running server')
+    expect(said).toEqual([expect.stringMatching(/^\d+ rows of \d+ tables are back/), expect.stringMatching(/^Checking/)])
+    expect([...said, text].join('\n')).toContain('Restart a running server')
     expect(text).toContain('Nothing is wrong.')
     expect(JSON.parse(readFileSync(secretsOf(to), 'utf8'))).toEqual({ sessionPassword: 'ours' })
     expect(statSync(secretsOf(to)).mode & 0o777).toBe(0o600)

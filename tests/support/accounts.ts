@@ -22,9 +22,14 @@ export interface CastAccount {
 
 const plans: Record<string, Plan> = { 'Studio Vink': 'free', 'Timmerbedrijf Jansen': 'pro' }
 
-/** Opens the account of Studio Vink, who is on Free, or of Timmerbedrijf Jansen, who is on Pro. */
-export async function openCast(service: ServiceContext, name: 'Studio Vink' | 'Timmerbedrijf Jansen'): Promise<CastAccount> {
-  const email = `${name.split(' ').at(-1)?.toLowerCase()}@example.nl`
+/**
+ * Opens the account of Studio Vink, who is on Free, or of Timmerbedrijf Jansen, who is on Pro.
+ * @param another which of several of that name in one installation, such as one for each test
+ */
+export async function openCast(
+  service: ServiceContext, name: 'Studio Vink' | 'Timmerbedrijf Jansen', another: number | '' = '',
+): Promise<CastAccount> {
+  const email = `${name.split(' ').at(-1)?.toLowerCase()}${another}@example.nl`
   const { accountId, userId } = await createAccount(service, {
     email, password: castPassword, name, locale: 'nl', plan: plans[name] ?? 'pro',
   })

@@ -28,10 +28,9 @@ export async function invitationTo(service: ServiceContext, email: string, outbo
 export async function joinAccount(
   service: ServiceContext,
   owner: AccountContext,
-  { name, role }: { name: string, role: InvitedRole },
+  { name, role, email = `${name.toLowerCase()}@example.nl` }: { name: string, role: InvitedRole, email?: string },
   outboxDir: string,
 ): Promise<JoinedMember> {
-  const email = `${name.toLowerCase()}@example.nl`
   await inviteMember(owner, { email, role })
   const token = await invitationTo(service, email, outboxDir)
   const { secret, account } = await signUpInvited(service, { token, name, password: castPassword, locale: 'nl' }, browser)

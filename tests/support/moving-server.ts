@@ -40,7 +40,8 @@ export function providedServer(): Promise<ProvidedServer> {
       database: inject('databaseTemplate'),
       env: {
         ...mollie.environment, NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: '100', NUXT_TRUSTED_PROXIES: '127.0.0.1',
-        NUXT_RESEND_API_KEY: resend.apiKey, NUXT_RESEND_BASE_URL: resend.baseUrl, NUXT_RESEND_WEBHOOK_SECRET: webhookSecret,
+        NUXT_RESEND_API_KEY: resend.apiKey, NUXT_RESEND_BASE_URL: resend.baseUrl,
+        NUXT_RESEND_WEBHOOK_SECRET: webhookSecret,
         NUXT_MAIL_FROM: 'Polder <post@polder.example>',
       },
     })

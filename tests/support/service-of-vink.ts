@@ -11,30 +11,39 @@ import { newVink } from './accounts'
 import { bakery } from './cast'
 import { copyDatabase } from './databases'
 import { temporaryFolder } from './run-folder'
-import { openService } from './service'
+import { openService, type TestService } from './service'
 
-/** Studio Vink with the bakery as a customer, in an installation of their own. Filled before the tests begin. */
+/** Studio Vink with the bakery as a customer. Filled before the tests begin. */
 export interface ServiceOfVink {
   vink: AccountContext
   customerId: string
-  /** What does not add up in the installation. */
+  installation: TestService
+  /** What does not add up in the installation, or in the account where it is one of several there. */
   findings: () => Promise<unknown[]>
 }
 
-/** Opens an installation for a test file, with Studio Vink ready to issue. */
-export function useVink(profile: object = {}): ServiceOfVink {
-  const opened = {} as ServiceOfVink & { close: () => Promise<void> }
+/**
+ * Opens an installation for a test file, with Studio Vink ready to issue.
+ * @param beside another, in whose installation it has an account: opening one takes twice as long as an account
+ */
+export function useVink(profile: object = {}, beside?: ServiceOfVink): ServiceOfVink {
+  const opened = {} as ServiceOfVink
   beforeAll(async () => {
-    const databaseUrl = await copyDatabase(inject('databaseTemplate'))
-    const { service, close } = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
-    const vink = await newVink({ service })
+    const installation = beside?.installation ?? await openService({
+      databaseUrl: await copyDatabase(inject('databaseTemplate')), outboxDir: temporaryFolder('outbox'),
+    })
+    const { service } = installation
+    const vink = await newVink({ service }, beside && `${service.outside.ids.next()}@example.nl`)
     await updateBusiness(vink, businessUpdateSchema.parse(profile))
     const { id: customerId } = await createCustomer(vink, customerInputSchema.parse(bakery))
     await service.outside.background.settled()
-    const findings = async () => (await verifyInstallation(service.database)).findings
-    Object.assign(opened, { vink, customerId, close, findings })
+    const scope = beside ? { accountIds: [vink.accountId] } : {}
+    const findings = async () => (await verifyInstallation(service.database, scope)).findings
+    Object.assign(opened, { vink, customerId, installation, findings })
   })
-  afterAll(() => opened.close())
+  afterAll(async () => {
+    if (!beside) await opened.installation.close()
+  })
   return opened
 }
 
