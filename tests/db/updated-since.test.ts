@@ -129,7 +129,7 @@ describe('what changed since', dailyOnSqlite, () => {
   })
 
   it('has nothing that was only read', async () => {
-    const invoice = await cast.issued()
+    const invoice = await cast.printed()
 
     expect(await moved(invoice.id, () => getInvoicePdf(cast.account, invoice.id))).toBe(false)
   })
