@@ -1,3 +1,4 @@
+import { directionControls } from '#contract/direction-controls'
 import type { ValidationIssue } from '#contract/errors'
 import { lengthReason } from '#contract/length-reason'
 
@@ -18,6 +19,8 @@ export interface IssueTexts {
   notAllValid: () => string
   required: () => string
   tooLong: (maximum: number) => string
+  /** That nobody sees what is wrong with it. */
+  hidden: () => string
   ofField: (name: string) => string | null
 }
 
@@ -28,6 +31,7 @@ export function useIssueTexts(): IssueTexts {
     notAllValid: () => t('errors.codes.validation_failed'),
     required: () => t('errors.field.required'),
     tooLong: maximum => t('errors.field.tooLong', { maximum }),
+    hidden: () => t('errors.field.hidden'),
     ofField: name => (te(`errors.fields.${name}`) ? t(`errors.fields.${name}`) : null),
   }
 }
@@ -44,6 +48,7 @@ export function describeIssues(issues: unknown, texts: IssueTexts): Record<strin
 
 function describeIssue(issue: Issue, texts: IssueTexts): string {
   if (isMissing(issue)) return texts.required()
+  if (issue.message === directionControls) return texts.hidden()
   const name = issue.path.findLast(part => typeof part === 'string')
   const reason = issue.reason ?? lengthReason(issue)
   const own = typeof name !== 'string' ? null : (reason && texts.ofField(`${name}_${reason}`)) ?? texts.ofField(name)

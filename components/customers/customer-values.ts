@@ -27,5 +27,5 @@ export function customerInput(
   values: CustomerValues,
 ): z.input<typeof customerInputSchema> & z.input<typeof customerPatchSchema> {
   const days = values.paymentTermDays.trim()
-  return { ...values, paymentTermDays: days === '' ? null : Number(days) }
+  return { ...values, email: values.email.trim(), paymentTermDays: days === '' ? null : Number(days) }
 }

@@ -44,4 +44,23 @@ describe('a customer that is added while an invoice is written', () => {
       { body: { name: 'Bakkerij Jansen', email: 'info@bakkerijjansen.nl', kvkNumber: '87654321' } },
     ])
   })
+
+  it('takes an address for mail with the blanks that came along as it was pasted', async () => {
+    const page = await openForm()
+
+    await page.type('E-mailadres', ' info@bakkerijjansen.nl\u00A0')
+    await page.press('Opslaan')
+
+    expect(callsOf('createCustomer')).toMatchObject([{ body: { email: 'info@bakkerijjansen.nl' } }])
+  })
+
+  it.each(['Naam', 'Plaats', 'KvK-nummer'])('says in its own language that there is something in %s that nobody sees', async (label) => {
+    const page = await openForm()
+
+    await page.type(label, '\u200E87654321\u202C')
+    await page.press('Opslaan')
+
+    expect(page.text()).toContain('Hier staan onzichtbare tekens')
+    expect(callsOf('createCustomer')).toEqual([])
+  })
 })

@@ -7,6 +7,7 @@ import { normaliseVatNumber } from '#domain/identity/vat-number'
 import { addressKey, hasForeignLocalPart, isEmailAddress } from '#domain/mail/address'
 import { hasDirectionControls, isBlank } from '#domain/text'
 import { isRateAllowed } from '#domain/vat/rates'
+import { directionControls } from '../direction-controls'
 import { limits } from '../limits'
 
 /** NUL cannot be stored and half a surrogate pair cannot be sent; both are refused at the door. */
@@ -14,7 +15,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 const storable = (maxLength: number) =>
   z.string().max(maxLength).refine(isStorable, 'Text may not hold NUL characters or broken emoji')
-    .refine(text => !hasDirectionControls(text), 'Text may not hold controls that turn the reading direction')
+    .refine(text => !hasDirectionControls(text), directionControls)
 
 /** Required text that must say something one can see; surrounding white space is dropped. */
 export const requiredText = (maxLength: number) =>
