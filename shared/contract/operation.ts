@@ -78,7 +78,7 @@ export interface Operation {
    */
   upload?: { maxBytes: number, tooLarge: ErrorCode, fields?: readonly string[] }
   response: OperationResponse
-  /** The codes of this operation beyond those every authenticated operation shares. */
+  /** Its codes beyond those that every authenticated operation shares. */
   errors: readonly ErrorCode[]
 }
 
@@ -87,10 +87,15 @@ export function worksSuspended({ method, isReading, isPersonal, isEnding }: Oper
   return method === 'GET' || isReading === true || isPersonal === true || isEnding === true
 }
 
-type OperationInput = Pick<Operation, 'method' | 'path' | 'tag' | 'summary' | 'response'> & Partial<Operation>
+/** The method and path of an operation. */
+type Route = `${Method} /${string}`
+type Facts = Partial<Omit<Operation, 'method' | 'path'>>
+/** What none can be without, unless it is shared. */
+type Needed = 'summary' | 'tag' | 'response'
 
-type Completed<Input extends OperationInput> = Omit<Operation, keyof Input | 'params' | 'query' | 'body'> & Input & {
-  params: Input extends { params: infer Params extends z.ZodObject } ? Params : EmptyObject
+type Completed<Of extends Route, Input> = Omit<Operation, keyof Input | 'params' | 'query' | 'body'> & Input & {
+  params: Input extends { params: infer Params extends z.ZodObject } ? Params
+    : Of extends `${string}{id}${string}` ? typeof idParams : EmptyObject
   query: Input extends { query: infer Query extends z.ZodObject } ? Query : EmptyObject
   body: Input extends { body: infer Body extends z.ZodType } ? Body : null
 }
@@ -98,18 +103,39 @@ type Completed<Input extends OperationInput> = Omit<Operation, keyof Input | 'pa
 const emptyObject = z.object({})
 type EmptyObject = typeof emptyObject
 
-/** Completes an operation with what most have: an account, no scope, no parameters, no body. */
-export function defineOperation<const Input extends OperationInput>(input: Input): Completed<Input> {
-  return {
-    auth: 'account',
-    scope: null,
-    audience: 'api',
-    params: emptyObject,
-    query: emptyObject,
-    body: null,
-    errors: [],
-    ...input,
-  } as unknown as Completed<Input>
+/** The path parameter of everything that has an id. An id that could not exist is simply not found. */
+export const idParams = z.object({ id: z.string().refine(isStorable) })
+
+/**
+ * Gives what completes operations of one kind: by what they share, and else by what most have: an account, no scope, no
+ * parameters but the `{id}` of the path, no body. An id may be refused with not_found, a session that is not fresh with
+ * session_not_fresh.
+ * @example
+ * const operation = operationsOf({ tag: 'Products' })
+ * operation('GET /api/v1/products/{id}', { summary: 'Read a product', response: json(productSchema) })
+ */
+export function operationsOf<const Shared extends Facts>(shared: Shared) {
+  return <const Of extends Route, const Input extends Facts & Pick<Operation, Exclude<Needed, keyof Shared>>>(
+    route: Of, own: Input,
+  ): Completed<Of, Omit<Shared, keyof Input> & Input> => {
+    const [method, path = ''] = route.split(' ')
+    const hasId = path.includes('{id}')
+    const facts: Facts = { ...shared, ...own }
+    return {
+      auth: 'account',
+      scope: null,
+      audience: 'api',
+      params: hasId ? idParams : emptyObject,
+      query: emptyObject,
+      body: null,
+      ...facts,
+      method,
+      path,
+      errors: [
+        ...hasId ? ['not_found'] : [], ...facts.freshSession ? ['session_not_fresh'] : [], ...facts.errors ?? [],
+      ],
+    } as unknown as Completed<Of, Omit<Shared, keyof Input> & Input>
+  }
 }
 
 /** A JSON answer. */
@@ -145,6 +171,3 @@ export function stream(contentType: string): OperationResponse<z.ZodType<AsyncIt
 export const uploadSchema = z.object({
   file: z.instanceof(Uint8Array<ArrayBufferLike>).meta({ override: { type: 'string', format: 'binary' } }),
 })
-
-/** The path parameter of everything that has an id. An id that could not exist is simply not found. */
-export const idParams = z.object({ id: z.string().refine(isStorable) })

@@ -1,23 +1,19 @@
 import { z } from 'zod'
 import { billingLinkSchema, billingPortalInputSchema, billingSchema, checkoutInputSchema } from '../schemas/billing'
-import { bytes, defineOperation, idParams, json } from '../operation'
+import { bytes, json, operationsOf } from '../operation'
 
 const tag = 'Billing'
+const operation = operationsOf({ tag })
+const ownerOperation = operationsOf({ tag, auth: 'session', power: 'ownership', freshSession: true })
 
 export const billingOperations = {
-  getBilling: defineOperation({
-    method: 'GET',
-    path: '/api/v1/billing',
-    tag,
+  getBilling: operation('GET /api/v1/billing', {
     summary: 'The plan, the subscription and its payments',
     description: 'As they were last told by the payment provider; sync asks it now.',
     scope: 'billing:read',
     response: json(billingSchema),
   }),
-  createCheckout: defineOperation({
-    method: 'POST',
-    path: '/api/v1/billing/checkout',
-    tag,
+  createCheckout: operation('POST /api/v1/billing/checkout', {
     summary: 'Open the payment page for Pro',
     description: 'As long as a page is open, asking again for the same interval gives that page; asking for the other one '
       + 'closes it.',
@@ -27,35 +23,20 @@ export const billingOperations = {
     response: json(billingLinkSchema),
     errors: ['already_subscribed', 'billing_unavailable'],
   }),
-  cancelSubscription: defineOperation({
-    method: 'POST',
-    path: '/api/v1/billing/cancel',
-    tag,
+  cancelSubscription: ownerOperation('POST /api/v1/billing/cancel', {
     summary: 'Cancel at the end of the period',
     description: 'Pro stays until then. Cancelling twice is the same as once.',
-    auth: 'session',
     isEnding: true,
-    power: 'ownership',
-    freshSession: true,
     response: json(billingSchema),
-    errors: ['session_not_fresh', 'no_active_subscription', 'billing_unavailable'],
+    errors: ['no_active_subscription', 'billing_unavailable'],
   }),
-  resumeSubscription: defineOperation({
-    method: 'POST',
-    path: '/api/v1/billing/resume',
-    tag,
+  resumeSubscription: ownerOperation('POST /api/v1/billing/resume', {
     summary: 'Go on after a cancellation, before Pro ends',
     description: 'Nothing is paid by it: the next period is renewed as if it had not been cancelled.',
-    auth: 'session',
-    power: 'ownership',
-    freshSession: true,
     response: json(billingSchema),
-    errors: ['session_not_fresh', 'not_cancelled', 'subscription_ended', 'billing_unavailable'],
+    errors: ['not_cancelled', 'subscription_ended', 'billing_unavailable'],
   }),
-  syncBilling: defineOperation({
-    method: 'POST',
-    path: '/api/v1/billing/sync',
-    tag,
+  syncBilling: operation('POST /api/v1/billing/sync', {
     summary: 'Ask the payment provider now',
     description: 'Reads the open payment page, the subscription and what was paid anew.',
     isReading: true,
@@ -63,39 +44,27 @@ export const billingOperations = {
     response: json(billingSchema),
     errors: ['billing_unavailable'],
   }),
-  getPaymentInvoice: defineOperation({
-    method: 'GET',
-    path: '/api/v1/billing/payments/{id}/invoice',
-    tag,
+  getPaymentInvoice: operation('GET /api/v1/billing/payments/{id}/invoice', {
     summary: 'The invoice of a payment, as PDF',
     description: 'A real invoice of whoever runs this installation, with VAT.',
     scope: 'billing:read',
-    params: idParams,
     response: bytes('application/pdf'),
-    errors: ['not_found', 'document_expired'],
+    errors: ['document_expired'],
   }),
-  createBillingPortal: defineOperation({
-    method: 'POST',
-    path: '/api/v1/billing/portal',
-    tag,
+  createBillingPortal: ownerOperation('POST /api/v1/billing/portal', {
     summary: 'Open the page of the payment provider where cards are changed',
     description: 'Answers the address of a page that works for a short while.',
-    auth: 'session',
     isEnding: true,
-    power: 'ownership',
-    freshSession: true,
     body: billingPortalInputSchema,
     bodyOptional: true,
     response: json(billingLinkSchema),
-    errors: ['session_not_fresh', 'no_billing_account', 'billing_unavailable'],
+    errors: ['no_billing_account', 'billing_unavailable'],
   }),
-  receivePaymentEvent: defineOperation({
-    method: 'POST',
-    path: '/api/webhooks/{payment_provider}',
+  receivePaymentEvent: operation('POST /api/webhooks/{payment_provider}', {
+    auth: 'public',
     tag: 'Machine entry points',
     summary: 'What the payment provider tells by itself',
     description: 'Signed over the raw body. What it says is read anew from the provider, and each event has its effect once.',
-    auth: 'public',
     params: z.object({ payment_provider: z.literal('stripe') }),
     rawBody: true,
     response: json(z.object({ received: z.literal(true) })),

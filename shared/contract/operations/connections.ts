@@ -3,152 +3,87 @@ import { deletedSchema } from '../schemas/invoice'
 import {
   connectedAppSchema, connectionAnswerSchema, connectionGrantSchema, connectionRequestSchema,
 } from '../schemas/connection'
-import { defineOperation, idParams, json } from '../operation'
+import { json, operationsOf } from '../operation'
 import { isStorable } from '../schemas/primitives'
 
 const tag = 'Connected apps'
+const publicOperation = operationsOf({ tag, audience: 'web', auth: 'public' })
+const appOperation = operationsOf({ tag, audience: 'web', auth: 'session' })
 /** A request to connect, by the name that its browser was given: it belongs to no account yet. */
 const requestParams = z.object({ uid: z.string().max(100).refine(isStorable) })
 /** A document or an answer as the standard of OAuth that it belongs to describes it. */
 const standard = json(z.looseObject({}))
 
 export const connectionOperations = {
-  getProtectedResource: defineOperation({
-    method: 'GET',
-    path: '/.well-known/oauth-protected-resource',
-    tag,
+  getProtectedResource: publicOperation('GET /.well-known/oauth-protected-resource', {
     summary: 'Which authorization server lets apps in: RFC 9728',
-    audience: 'web',
-    auth: 'public',
     response: standard,
   }),
-  getMcpProtectedResource: defineOperation({
-    method: 'GET',
-    path: '/.well-known/oauth-protected-resource/mcp',
-    tag,
+  getMcpProtectedResource: publicOperation('GET /.well-known/oauth-protected-resource/mcp', {
     summary: 'The same under the name of the resource',
-    audience: 'web',
-    auth: 'public',
     response: standard,
   }),
-  getAuthorizationServer: defineOperation({
-    method: 'GET',
-    path: '/.well-known/oauth-authorization-server',
-    tag,
+  getAuthorizationServer: publicOperation('GET /.well-known/oauth-authorization-server', {
     summary: 'What the authorization server can do, and where: RFC 8414',
-    audience: 'web',
-    auth: 'public',
     response: standard,
   }),
-  registerApp: defineOperation({
-    method: 'POST',
-    path: '/oauth/register',
-    tag,
+  registerApp: publicOperation('POST /oauth/register', {
     summary: 'Register an app: RFC 7591',
-    audience: 'web',
-    auth: 'public',
     rawBody: true,
     response: json(z.looseObject({}), 201),
     errors: ['rate_limited'],
   }),
-  beginAuthorization: defineOperation({
-    method: 'GET',
-    path: '/oauth/authorize',
-    tag,
+  beginAuthorization: publicOperation('GET /oauth/authorize', {
     summary: 'Lead a person to the page on which they connect an app, or refuse to: RFC 6749, 4.1',
-    audience: 'web',
-    auth: 'public',
     query: z.looseObject({}),
     response: standard,
     errors: ['connection_request_invalid', 'rate_limited'],
   }),
-  finishAuthorization: defineOperation({
-    method: 'GET',
-    path: '/oauth/authorize/{uid}',
-    tag,
+  finishAuthorization: publicOperation('GET /oauth/authorize/{uid}', {
     summary: 'Tell the app what the person answered',
-    audience: 'web',
-    auth: 'public',
     params: requestParams,
     response: standard,
     errors: ['connection_request_invalid'],
   }),
-  issueToken: defineOperation({
-    method: 'POST',
-    path: '/oauth/token',
-    tag,
+  issueToken: publicOperation('POST /oauth/token', {
     summary: 'Exchange a code or a refresh token for tokens: RFC 6749, 4.1.3 and 6',
-    audience: 'web',
-    auth: 'public',
     rawBody: true,
     response: standard,
   }),
-  revokeToken: defineOperation({
-    method: 'POST',
-    path: '/oauth/revoke',
-    tag,
+  revokeToken: publicOperation('POST /oauth/revoke', {
     summary: 'End a connection by one of its tokens: RFC 7009',
-    audience: 'web',
-    auth: 'public',
     rawBody: true,
     response: standard,
   }),
-  getConnectionRequest: defineOperation({
-    method: 'GET',
-    path: '/api/auth/connection-requests/{uid}',
-    tag,
+  getConnectionRequest: appOperation('GET /api/auth/connection-requests/{uid}', {
     summary: 'Who asks to be connected, for what, and where the answer goes',
     description: 'Only in the browser in which the app asked.',
-    audience: 'web',
-    auth: 'session',
     params: requestParams,
     response: json(connectionRequestSchema),
     errors: ['not_found', 'forbidden'],
   }),
-  grantConnection: defineOperation({
-    method: 'POST',
-    path: '/api/auth/connection-requests/{uid}',
-    tag,
+  grantConnection: appOperation('POST /api/auth/connection-requests/{uid}', {
     summary: 'Connect the app, with all that it asks for or less',
-    audience: 'web',
-    auth: 'session',
     freshSession: true,
     params: requestParams,
     body: connectionGrantSchema,
     response: json(connectionAnswerSchema),
-    errors: ['not_found', 'forbidden', 'session_not_fresh'],
+    errors: ['not_found', 'forbidden'],
   }),
-  denyConnection: defineOperation({
-    method: 'DELETE',
-    path: '/api/auth/connection-requests/{uid}',
-    tag,
+  denyConnection: appOperation('DELETE /api/auth/connection-requests/{uid}', {
     summary: 'Do not connect the app, and tell it so',
-    audience: 'web',
-    auth: 'session',
     isEnding: true,
     params: requestParams,
     response: json(connectionAnswerSchema),
     errors: ['not_found', 'forbidden'],
   }),
-  listConnectedApps: defineOperation({
-    method: 'GET',
-    path: '/api/auth/connected-apps',
-    tag,
+  listConnectedApps: appOperation('GET /api/auth/connected-apps', {
     summary: 'The apps that are connected to the account',
-    audience: 'web',
-    auth: 'session',
     response: json(z.object({ data: z.array(connectedAppSchema) })),
   }),
-  disconnectApp: defineOperation({
-    method: 'DELETE',
-    path: '/api/auth/connected-apps/{id}',
-    tag,
+  disconnectApp: appOperation('DELETE /api/auth/connected-apps/{id}', {
     summary: 'Disconnect an app at once',
-    audience: 'web',
-    auth: 'session',
     isEnding: true,
-    params: idParams,
     response: json(deletedSchema),
-    errors: ['not_found'],
   }),
 }

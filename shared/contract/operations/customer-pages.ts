@@ -1,101 +1,62 @@
 import { z } from 'zod'
-import { bytes, defineOperation, idParams, json, redirect } from '../operation'
+import { bytes, json, operationsOf, redirect } from '../operation'
 import { customerPageLinkSchema } from '../schemas/customer-page'
 import { viewRecordedSchema } from '../schemas/public-invoice'
 import { sendingErrors } from './mail'
-import { linkParams } from './public'
+import { linkOperation } from './public'
 
-const tag = 'Customers'
+const operation = operationsOf({ tag: 'Customers' })
 
 export const customerPageOperations = {
-  getCustomerPage: defineOperation({
-    method: 'GET',
-    path: '/api/v1/customers/{id}/page',
-    tag,
+  getCustomerPage: operation('GET /api/v1/customers/{id}/page', {
     summary: 'Read the link to a customer\'s own page, and whether it was looked at',
     description: 'The page shows what is open of all documents of this customer, those of the last two years and what was paid.',
     scope: 'invoices:read',
-    params: idParams,
     response: json(customerPageLinkSchema),
-    errors: ['not_found'],
   }),
-  renewCustomerPage: defineOperation({
-    method: 'POST',
-    path: '/api/v1/customers/{id}/page',
-    tag,
+  renewCustomerPage: operation('POST /api/v1/customers/{id}/page', {
     summary: 'Make a link to a customer\'s own page, or a new one',
     description: 'It works for two years. The link of before, if any, answers 410 `public_link_expired` from then on.',
     scope: 'invoices:send',
-    params: idParams,
     response: json(customerPageLinkSchema),
-    errors: ['not_found'],
   }),
-  revokeCustomerPage: defineOperation({
-    method: 'DELETE',
-    path: '/api/v1/customers/{id}/page',
-    tag,
+  revokeCustomerPage: operation('DELETE /api/v1/customers/{id}/page', {
     summary: 'Withdraw the link to a customer\'s own page',
     description: 'It answers 410 `public_link_expired` from then on; the links to single documents still work. Without a link it '
       + 'does nothing.',
     scope: 'invoices:send',
-    params: idParams,
     response: json(customerPageLinkSchema),
-    errors: ['not_found'],
   }),
-  sendCustomerPage: defineOperation({
-    method: 'POST',
-    path: '/api/v1/customers/{id}/page/send',
-    tag,
+  sendCustomerPage: operation('POST /api/v1/customers/{id}/page/send', {
     summary: 'Mail a customer its statement with the link to its own page',
     description: 'To the addresses of the customer, with the statement as PDF; makes a link where there is none. Answers once '
       + 'somebody has taken the mail. After a 502 nothing was sent.',
     scope: 'invoices:send',
-    params: idParams,
     response: json(customerPageLinkSchema),
-    errors: ['not_found', 'invoice_resend_limit', ...sendingErrors],
+    errors: ['invoice_resend_limit', ...sendingErrors],
   }),
-  getCustomerStatement: defineOperation({
-    method: 'GET',
-    path: '/api/v1/customers/{id}/statement',
-    tag,
+  getCustomerStatement: operation('GET /api/v1/customers/{id}/statement', {
     summary: 'The statement of a customer as PDF',
     description: 'What is open today, and what was paid in the last two years; made anew each time.',
     scope: 'invoices:read',
-    params: idParams,
     response: bytes('application/pdf'),
-    errors: ['not_found'],
   }),
-  getPublicStatement: defineOperation({
-    method: 'GET',
-    path: '/api/public/customers/{token}/statement',
-    tag: 'Public links',
+  getPublicStatement: linkOperation('GET /api/public/customers/{token}/statement', {
     summary: 'The statement for the customer, as PDF',
     description: 'What its page shows, on paper. It counts as a look at the page.',
-    auth: 'public',
-    params: linkParams,
     response: bytes('application/pdf'),
     errors: ['link_invalid', 'public_link_expired'],
   }),
-  recordCustomerPageView: defineOperation({
-    method: 'POST',
-    path: '/api/public/customers/{token}/view',
-    tag: 'Public links',
+  recordCustomerPageView: linkOperation('POST /api/public/customers/{token}/view', {
     summary: 'Count a look at a customer\'s own page',
     description: 'The page does so by itself, once a person looks at it; programs that preview links do not.',
-    auth: 'public',
-    params: linkParams,
     response: json(viewRecordedSchema),
     errors: ['link_invalid', 'public_link_expired'],
   }),
-  payLinkedCustomer: defineOperation({
-    method: 'POST',
-    path: '/c/{token}/pay',
-    tag: 'Public links',
+  payLinkedCustomer: linkOperation('POST /c/{token}/pay', {
+    audience: 'web',
     summary: 'Lead a customer to where all that is open is paid at once, or back to its page',
     description: 'The target of the form on the page, which says why nothing can be paid. The body says nothing.',
-    audience: 'web',
-    auth: 'public',
-    params: linkParams,
     query: z.object({
       currency: z.string().optional().meta({ description: 'Which of the sums is paid; without it that in euro.' }),
       lang: z.string().optional().meta({

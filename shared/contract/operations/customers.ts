@@ -4,15 +4,14 @@ import {
   masterDataQuerySchema, vatCheckQuerySchema, vatCheckSchema,
 } from '../schemas/customer'
 import { pageOf } from '../schemas/primitives'
-import { defineOperation, idParams, json } from '../operation'
+import { json, operationsOf } from '../operation'
 
 const tag = 'Customers'
+const operation = operationsOf({ tag })
+const appOperation = operationsOf({ tag, audience: 'web', auth: 'session' })
 
 export const customerOperations = {
-  listCustomers: defineOperation({
-    method: 'GET',
-    path: '/api/v1/customers',
-    tag,
+  listCustomers: operation('GET /api/v1/customers', {
     summary: 'List customers, newest first unless sorted otherwise',
     description: 'q searches name, e-mail, KvK and VAT number; case, accents and spelled-out umlauts (mueller) do not matter, '
       + 'nor do spaces, dots and dashes in a number. updatedAt moves with every change of what is shown of a customer, the VAT '
@@ -21,10 +20,7 @@ export const customerOperations = {
     query: masterDataQuerySchema,
     response: json(pageOf(customerSchema, 'CustomerPage')),
   }),
-  createCustomer: defineOperation({
-    method: 'POST',
-    path: '/api/v1/customers',
-    tag,
+  createCustomer: operation('POST /api/v1/customers', {
     summary: 'Create a customer',
     description: 'Only `name` is required; what a document needs beyond it, the compliance check tells. 25 on '
       + 'Free.',
@@ -34,82 +30,46 @@ export const customerOperations = {
     response: json(customerSchema, 201),
     errors: ['plan_limit_reached', 'plan_upgrade_required', 'unknown_layout', 'external_id_taken'],
   }),
-  listCustomerBalances: defineOperation({
-    method: 'GET',
-    path: '/api/v1/customers/balances',
-    tag,
+  listCustomerBalances: appOperation('GET /api/v1/customers/balances', {
     summary: 'What customers have to pay, and when they were invoiced last',
-    auth: 'session',
     scope: 'invoices:read',
-    audience: 'web',
     query: customerBalancesQuerySchema,
     response: json(customerBalancesSchema),
   }),
-  getCustomer: defineOperation({
-    method: 'GET',
-    path: '/api/v1/customers/{id}',
-    tag,
+  getCustomer: operation('GET /api/v1/customers/{id}', {
     summary: 'Read a customer',
     description: 'With the latest check of its VAT number and how many documents name it.',
     scope: 'customers:read',
-    params: idParams,
     response: json(customerSchema),
-    errors: ['not_found'],
   }),
-  getCustomerFigures: defineOperation({
-    method: 'GET',
-    path: '/api/v1/customers/{id}/figures',
-    tag,
+  getCustomerFigures: appOperation('GET /api/v1/customers/{id}/figures', {
     summary: 'How a customer stands: what is open, what it brought in and how fast it pays',
-    auth: 'session',
     scope: 'invoices:read',
-    audience: 'web',
-    params: idParams,
     response: json(customerFiguresSchema),
-    errors: ['not_found'],
   }),
-  listLastPrices: defineOperation({
-    method: 'GET',
-    path: '/api/v1/customers/{id}/last-prices',
-    tag,
+  listLastPrices: appOperation('GET /api/v1/customers/{id}/last-prices', {
     summary: 'What products were last billed for to a customer, where that is not their price',
-    auth: 'session',
     scope: 'invoices:read',
-    audience: 'web',
-    params: idParams,
     query: lastPricesQuerySchema,
     response: json(lastPricesSchema),
-    errors: ['not_found'],
   }),
-  updateCustomer: defineOperation({
-    method: 'PATCH',
-    path: '/api/v1/customers/{id}',
-    tag,
+  updateCustomer: operation('PATCH /api/v1/customers/{id}', {
     summary: 'Change, archive or restore a customer',
     description: 'Fields left out stay as they are; `null` empties one. Drafts follow, issued documents keep what '
       + 'they were issued with.',
     scope: 'customers:write',
-    params: idParams,
     body: customerPatchSchema,
     stores: 'body',
     response: json(customerSchema),
-    errors: ['not_found', 'plan_upgrade_required', 'unknown_layout', 'external_id_taken'],
+    errors: ['plan_upgrade_required', 'unknown_layout', 'external_id_taken'],
   }),
-  deleteCustomer: defineOperation({
-    method: 'DELETE',
-    path: '/api/v1/customers/{id}',
-    tag,
+  deleteCustomer: operation('DELETE /api/v1/customers/{id}', {
     summary: 'Delete a customer, or archive it when an invoice uses it',
     description: 'Exactly one of `deleted` and `archived` is true. Drafts and recurring invoices count as uses.',
     scope: 'customers:write',
-    params: idParams,
     response: json(deleteResultSchema),
-    errors: ['not_found'],
   }),
-  checkVatNumber: defineOperation({
-    method: 'GET',
-    path: '/api/v1/vat-check',
-    tag,
+  checkVatNumber: operation('GET /api/v1/vat-check', {
     summary: 'Check a VAT number with the EU\'s VAT service (VIES)',
     description: 'Takes an EU number with its prefix; EL is Greece, XI Northern Ireland. An outage of the service answers '
       + '`unavailable` and is no error. Verdicts are kept as evidence and stand for 24 hours; customers with the number '

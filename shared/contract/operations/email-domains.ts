@@ -1,25 +1,19 @@
 import { z } from 'zod'
 import { emailDomainInputSchema, emailDomainSchema } from '../schemas/email-domain'
 import { deletedSchema } from '../schemas/invoice'
-import { defineOperation, idParams, json } from '../operation'
+import { json, operationsOf } from '../operation'
 
-const tag = 'Email'
+const operation = operationsOf({ tag: 'Email' })
 
 export const emailDomainOperations = {
-  listEmailDomains: defineOperation({
-    method: 'GET',
-    path: '/api/v1/email-domains',
-    tag,
+  listEmailDomains: operation('GET /api/v1/email-domains', {
     summary: 'List your sender domains, oldest first',
     description: 'With the DNS records of each and what is known of them.',
     scope: 'business:read',
     plan: 'pro',
     response: json(z.object({ data: z.array(emailDomainSchema) })),
   }),
-  createEmailDomain: defineOperation({
-    method: 'POST',
-    path: '/api/v1/email-domains',
-    tag,
+  createEmailDomain: operation('POST /api/v1/email-domains', {
     summary: 'Add a sender domain',
     description: 'Answers with the DNS records to add. Mail comes from the domain once it is verified. Where the provider '
       + 'gives no answer (service_unavailable) the domain may be added all the same: ask again, or verify it.',
@@ -33,40 +27,26 @@ export const emailDomainOperations = {
       'email_domain_public', 'email_domains_unavailable',
     ],
   }),
-  getEmailDomain: defineOperation({
-    method: 'GET',
-    path: '/api/v1/email-domains/{id}',
-    tag,
+  getEmailDomain: operation('GET /api/v1/email-domains/{id}', {
     summary: 'Read a sender domain',
     description: 'With its DNS records as they were last checked; verify checks them now.',
     scope: 'business:read',
     plan: 'pro',
-    params: idParams,
     response: json(emailDomainSchema),
-    errors: ['not_found'],
   }),
-  deleteEmailDomain: defineOperation({
-    method: 'DELETE',
-    path: '/api/v1/email-domains/{id}',
-    tag,
+  deleteEmailDomain: operation('DELETE /api/v1/email-domains/{id}', {
     summary: 'Delete a sender domain',
     description: 'From then on mail comes from the platform\'s address, or from another verified domain.',
     scope: 'business:write',
     plan: 'pro',
-    params: idParams,
     response: json(deletedSchema),
-    errors: ['not_found'],
   }),
-  verifyEmailDomain: defineOperation({
-    method: 'POST',
-    path: '/api/v1/email-domains/{id}/verify',
-    tag,
+  verifyEmailDomain: operation('POST /api/v1/email-domains/{id}/verify', {
     summary: 'Check the DNS records of a sender domain now',
     description: 'A record that was added just now may take hours to be seen; the domain is pending until then.',
     scope: 'business:write',
     plan: 'pro',
-    params: idParams,
     response: json(emailDomainSchema),
-    errors: ['not_found', 'email_domain_provider_conflict', 'email_domains_unavailable'],
+    errors: ['email_domain_provider_conflict', 'email_domains_unavailable'],
   }),
 }

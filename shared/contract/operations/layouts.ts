@@ -1,24 +1,18 @@
 import { z } from 'zod'
 import { deletedSchema } from '../schemas/invoice'
 import { layoutInputSchema, layoutPreviewInputSchema, layoutSchema, layoutUpdateSchema } from '../schemas/layout'
-import { bytes, defineOperation, idParams, json } from '../operation'
+import { bytes, json, operationsOf } from '../operation'
 
-const tag = 'Layouts'
+const operation = operationsOf({ tag: 'Layouts' })
 
 export const layoutOperations = {
-  listLayouts: defineOperation({
-    method: 'GET',
-    path: '/api/v1/layouts',
-    tag,
+  listLayouts: operation('GET /api/v1/layouts', {
     summary: 'The built-in presets and the saved templates',
     description: 'The house style is part of the business profile.',
     scope: 'business:read',
     response: json(z.object({ data: z.array(layoutSchema) })),
   }),
-  createLayout: defineOperation({
-    method: 'POST',
-    path: '/api/v1/layouts',
-    tag,
+  createLayout: operation('POST /api/v1/layouts', {
     summary: 'Save a layout as a template',
     description: 'What is left out of `config` comes from the preset of its base. At most 25.',
     scope: 'business:write',
@@ -28,53 +22,37 @@ export const layoutOperations = {
     response: json(layoutSchema, 201),
     errors: ['layout_limit_reached'],
   }),
-  previewLayout: defineOperation({
-    method: 'POST',
-    path: '/api/v1/layouts/preview',
-    tag,
-    summary: 'Look at an example in a layout, without saving it',
+  previewLayout: operation('POST /api/v1/layouts/preview', {
+    audience: 'web',
     auth: 'session',
+    summary: 'Look at an example in a layout, without saving it',
     isReading: true,
     scope: 'business:write',
-    audience: 'web',
     body: layoutPreviewInputSchema,
     response: bytes('application/pdf'),
   }),
-  getLayout: defineOperation({
-    method: 'GET',
-    path: '/api/v1/layouts/{id}',
-    tag,
+  getLayout: operation('GET /api/v1/layouts/{id}', {
     summary: 'Read a preset or template',
     description: 'Presets are `preset:classic`, `preset:modern` and `preset:minimal`.',
     scope: 'business:read',
-    params: idParams,
     response: json(layoutSchema),
-    errors: ['not_found'],
   }),
-  updateLayout: defineOperation({
-    method: 'PATCH',
-    path: '/api/v1/layouts/{id}',
-    tag,
+  updateLayout: operation('PATCH /api/v1/layouts/{id}', {
     summary: 'Change a template',
     description: 'Parts of config that are left out stay as they are, also within logo, columns and labels. Issued documents '
       + 'keep the layout they were issued with.',
     scope: 'business:write',
     plan: 'pro',
-    params: idParams,
     body: layoutUpdateSchema,
     stores: 'body',
     response: json(layoutSchema),
-    errors: ['not_found', 'layout_read_only'],
+    errors: ['layout_read_only'],
   }),
-  deleteLayout: defineOperation({
-    method: 'DELETE',
-    path: '/api/v1/layouts/{id}',
-    tag,
+  deleteLayout: operation('DELETE /api/v1/layouts/{id}', {
     summary: 'Delete a template',
     description: 'Drafts, customers and the business that use it fall back to their defaults.',
     scope: 'business:write',
-    params: idParams,
     response: json(deletedSchema),
-    errors: ['not_found', 'layout_read_only'],
+    errors: ['layout_read_only'],
   }),
 }

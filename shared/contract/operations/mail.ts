@@ -1,10 +1,10 @@
 import { emailLogEntrySchema, emailQuerySchema, sendInvoiceInputSchema } from '../schemas/email'
 import { invoiceSchema } from '../schemas/invoice'
 import { pageOf } from '../schemas/primitives'
-import { defineOperation, idParams, json } from '../operation'
+import { json, operationsOf } from '../operation'
 import type { ErrorCode } from '../errors'
 
-const tag = 'Email'
+const operation = operationsOf({ tag: 'Email' })
 
 /** What mail to a customer is refused for, also a reminder and a formal notice. */
 export const sendingErrors = [
@@ -13,42 +13,31 @@ export const sendingErrors = [
 ] as const satisfies ErrorCode[]
 
 export const mailOperations = {
-  sendInvoice: defineOperation({
-    method: 'POST',
-    path: '/api/v1/invoices/{id}/send',
-    tag,
+  sendInvoice: operation('POST /api/v1/invoices/{id}/send', {
     summary: 'Mail a document with its PDF and e-invoice',
     description: 'Answers once somebody has taken the mail; the status becomes sent, and what was paid stays paid. After a '
       + '502 nothing has changed: the same request again goes out once, also when the first did arrive. Ask with an '
       + 'Idempotency-Key to be sure of that after any lost answer.',
     scope: 'invoices:send',
-    params: idParams,
     body: sendInvoiceInputSchema,
     bodyOptional: true,
     response: json(invoiceSchema),
     errors: [
-      'not_found', 'invoice_not_issued', 'invoice_imported', 'invoice_cancelled', 'peppol_kvk_required', 'document_expired',
+      'invoice_not_issued', 'invoice_imported', 'invoice_cancelled', 'peppol_kvk_required', 'document_expired',
       'invoice_resend_limit', 'invoice_not_compliant', ...sendingErrors,
     ],
   }),
-  sendReminder: defineOperation({
-    method: 'POST',
-    path: '/api/v1/invoices/{id}/remind',
-    tag,
+  sendReminder: operation('POST /api/v1/invoices/{id}/remind', {
     summary: 'Mail a reminder of an open invoice',
     description: 'Friendly at first, plainer each time, with what is open after credits. Between two lie 24 hours at least.',
     scope: 'invoices:send',
-    params: idParams,
     response: json(invoiceSchema),
     errors: [
-      'not_found', 'invoice_not_remindable', 'invoice_imported', 'reminder_too_early', 'reminder_in_progress',
-      'document_expired', 'invoice_not_compliant', ...sendingErrors,
+      'invoice_not_remindable', 'invoice_imported', 'reminder_too_early', 'reminder_in_progress', 'document_expired',
+      'invoice_not_compliant', ...sendingErrors,
     ],
   }),
-  listEmails: defineOperation({
-    method: 'GET',
-    path: '/api/v1/emails',
-    tag,
+  listEmails: operation('GET /api/v1/emails', {
     summary: 'The log of mail, newest first',
     description: 'Documents, reminders, formal notices, statements, what went to the bookkeeping, and notices.',
     scope: 'invoices:read',

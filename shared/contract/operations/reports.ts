@@ -1,14 +1,11 @@
 import { chosenExportQuerySchema, exportQuerySchema } from '../schemas/export'
 import { statsQuerySchema, statsSchema } from '../schemas/stats'
-import { defineOperation, json, stream } from '../operation'
+import { json, operationsOf, stream } from '../operation'
 
-const tag = 'Reports and export'
+const operation = operationsOf({ tag: 'Reports and export' })
 
 export const reportOperations = {
-  getStats: defineOperation({
-    method: 'GET',
-    path: '/api/v1/stats',
-    tag,
+  getStats: operation('GET /api/v1/stats', {
     summary: 'Open, overdue and paid amounts, revenue of a year, and figures for the VAT return',
     description: 'Everything is in euro; documents in another currency count by the rate on them. The VAT return goes by the '
       + 'tax point, and under the cash scheme boxes 1a, 1b and 1c by the day of each payment (`basis`): cancelled documents do '
@@ -19,10 +16,7 @@ export const reportOperations = {
     query: statsQuerySchema,
     response: json(statsSchema),
   }),
-  exportDocuments: defineOperation({
-    method: 'GET',
-    path: '/api/v1/export',
-    tag,
+  exportDocuments: operation('GET /api/v1/export', {
     summary: 'All issued documents of a period as a ZIP file',
     description: 'Holds the PDF and the UBL of every invoice in `invoices/` and of every credit note in `credit-notes/`, and '
       + '`invoices.csv` with a row for each, its headings in the language of the account. Drafts are left out, and so are '
@@ -34,22 +28,16 @@ export const reportOperations = {
     query: exportQuerySchema,
     response: stream('application/zip'),
   }),
-  exportChosenDocuments: defineOperation({
-    method: 'GET',
-    path: '/api/v1/export/chosen',
-    tag,
-    summary: 'The documents that were chosen from a list, as a ZIP file',
-    auth: 'session',
-    scope: 'reports:read',
+  exportChosenDocuments: operation('GET /api/v1/export/chosen', {
     audience: 'web',
+    auth: 'session',
+    summary: 'The documents that were chosen from a list, as a ZIP file',
+    scope: 'reports:read',
     plan: 'pro',
     query: chosenExportQuerySchema,
     response: stream('application/zip'),
   }),
-  exportExpiringDocuments: defineOperation({
-    method: 'GET',
-    path: '/api/v1/export/expiring',
-    tag,
+  exportExpiringDocuments: operation('GET /api/v1/export/expiring', {
     summary: 'The documents that are about to be deleted, as a ZIP file',
     description: 'What the Free plan deletes within 30 days (`expiresAt`), in the same files as the export of a period. Once '
       + 'all of it was sent, these documents count as downloaded (`downloadedAt`).',

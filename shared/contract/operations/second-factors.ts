@@ -4,134 +4,68 @@ import {
   passkeyInputSchema, passkeyOptionsSchema, passkeyProofSchema, passkeySchema, recoveryCodesSchema, totpCodeSchema,
   totpSchema, totpSetupSchema,
 } from '../schemas/session'
-import { defineOperation, idParams, json } from '../operation'
-import { listOf, tag } from './sessions'
+import { json } from '../operation'
+import { listOf, personalOperation, publicOperation } from './sessions'
 
 /** What stands beside a password or in its place: an authenticator app with recovery codes, and passkeys. */
 export const secondFactorOperations = {
-  getTotp: defineOperation({
-    method: 'GET',
-    path: '/api/auth/totp',
-    tag,
+  getTotp: personalOperation('GET /api/auth/totp', {
     summary: 'Whether signing in takes a code from an authenticator app',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     response: json(totpSchema),
   }),
-  startTotp: defineOperation({
-    method: 'POST',
-    path: '/api/auth/totp',
-    tag,
+  startTotp: personalOperation('POST /api/auth/totp', {
     summary: 'Make the secret for an authenticator app',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     freshSession: true,
     response: json(totpSetupSchema, 201),
-    errors: ['session_not_fresh', 'totp_already_enabled'],
+    errors: ['totp_already_enabled'],
   }),
-  confirmTotp: defineOperation({
-    method: 'POST',
-    path: '/api/auth/totp/confirm',
-    tag,
+  confirmTotp: personalOperation('POST /api/auth/totp/confirm', {
     summary: 'Turn the authenticator app on by its first code',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     freshSession: true,
     body: totpCodeSchema,
     response: json(recoveryCodesSchema),
-    errors: ['session_not_fresh', 'totp_not_started', 'totp_already_enabled'],
+    errors: ['totp_not_started', 'totp_already_enabled'],
   }),
-  disableTotp: defineOperation({
-    method: 'DELETE',
-    path: '/api/auth/totp',
-    tag,
+  disableTotp: personalOperation('DELETE /api/auth/totp', {
     summary: 'Turn the authenticator app off',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     freshSession: true,
     response: json(totpSchema),
-    errors: ['session_not_fresh', 'second_factor_needed'],
+    errors: ['second_factor_needed'],
   }),
-  renewRecoveryCodes: defineOperation({
-    method: 'POST',
-    path: '/api/auth/totp/recovery-codes',
-    tag,
+  renewRecoveryCodes: personalOperation('POST /api/auth/totp/recovery-codes', {
     summary: 'Replace the recovery codes',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     freshSession: true,
     response: json(recoveryCodesSchema, 201),
-    errors: ['session_not_fresh', 'totp_not_started'],
+    errors: ['totp_not_started'],
   }),
-  listPasskeys: defineOperation({
-    method: 'GET',
-    path: '/api/auth/passkeys',
-    tag,
+  listPasskeys: personalOperation('GET /api/auth/passkeys', {
     summary: 'Your passkeys',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     response: json(listOf(passkeySchema)),
   }),
-  startPasskey: defineOperation({
-    method: 'POST',
-    path: '/api/auth/passkeys/options',
-    tag,
+  startPasskey: personalOperation('POST /api/auth/passkeys/options', {
     summary: 'Begin to add a passkey',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     freshSession: true,
     response: json(passkeyOptionsSchema),
-    errors: ['session_not_fresh'],
   }),
-  createPasskey: defineOperation({
-    method: 'POST',
-    path: '/api/auth/passkeys',
-    tag,
+  createPasskey: personalOperation('POST /api/auth/passkeys', {
     summary: 'Add a passkey',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     freshSession: true,
     body: passkeyInputSchema,
     response: json(passkeySchema, 201),
-    errors: ['session_not_fresh', 'passkey_exists'],
+    errors: ['passkey_exists'],
   }),
-  deletePasskey: defineOperation({
-    method: 'DELETE',
-    path: '/api/auth/passkeys/{id}',
-    tag,
+  deletePasskey: personalOperation('DELETE /api/auth/passkeys/{id}', {
     summary: 'Remove a passkey',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     freshSession: true,
-    params: idParams,
     response: json(deletedSchema),
-    errors: ['session_not_fresh', 'not_found', 'second_factor_needed'],
+    errors: ['second_factor_needed'],
   }),
-  startPasskeySignIn: defineOperation({
-    method: 'POST',
-    path: '/api/auth/passkeys/sign-in/options',
-    tag,
+  startPasskeySignIn: publicOperation('POST /api/auth/passkeys/sign-in/options', {
     summary: 'Begin to sign in, or to prove again who you are, with a passkey',
-    audience: 'web',
-    auth: 'public',
     response: json(passkeyOptionsSchema),
   }),
-  signInWithPasskey: defineOperation({
-    method: 'POST',
-    path: '/api/auth/passkeys/sign-in',
-    tag,
+  signInWithPasskey: publicOperation('POST /api/auth/passkeys/sign-in', {
     summary: 'Sign in with a passkey',
-    audience: 'web',
-    auth: 'public',
     body: passkeyProofSchema,
     response: json(meSchema),
     errors: ['invalid_credentials'],

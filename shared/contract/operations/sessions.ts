@@ -8,212 +8,109 @@ import {
   signedOutSchema, signInRecordSchema, signInSchema, signUpSchema,
   verifiedSchema,
 } from '../schemas/session'
-import { defineOperation, idParams, json } from '../operation'
+import { json, operationsOf } from '../operation'
 
-export const tag = 'Sessions of the web app'
+const tag = 'Sessions of the web app'
+const appOperation = operationsOf({ tag, audience: 'web', auth: 'session' })
+export const personalOperation = operationsOf({ tag, audience: 'web', auth: 'session', isPersonal: true })
+export const publicOperation = operationsOf({ tag, audience: 'web', auth: 'public' })
 /** A whole list, without pages: what one person can have is little. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) })
 
 export const sessionOperations = {
-  signUp: defineOperation({
-    method: 'POST',
-    path: '/api/auth/sign-up',
-    tag,
+  signUp: publicOperation('POST /api/auth/sign-up', {
     summary: 'Open an account and sign in',
-    audience: 'web',
-    auth: 'public',
     body: signUpSchema,
     response: json(meSchema, 201),
     errors: ['email_taken'],
   }),
-  signIn: defineOperation({
-    method: 'POST',
-    path: '/api/auth/sign-in',
-    tag,
+  signIn: publicOperation('POST /api/auth/sign-in', {
     summary: 'Sign in with e-mail address and password',
-    audience: 'web',
-    auth: 'public',
     body: signInSchema,
     response: json(meSchema),
     errors: ['invalid_credentials', 'second_factor_required'],
   }),
-  signOut: defineOperation({
-    method: 'POST',
-    path: '/api/auth/sign-out',
-    tag,
+  signOut: personalOperation('POST /api/auth/sign-out', {
     summary: 'End this session',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     response: json(signedOutSchema),
   }),
-  reauthenticate: defineOperation({
-    method: 'POST',
-    path: '/api/auth/reauthenticate',
-    tag,
+  reauthenticate: personalOperation('POST /api/auth/reauthenticate', {
     summary: 'Prove again who you are, by what signing in takes',
     description: 'The session goes on in a new cookie, and the old one is refused from then on.',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     body: reauthenticationSchema,
     response: json(meSchema),
     errors: ['invalid_credentials', 'second_factor_required'],
   }),
-  verifyEmail: defineOperation({
-    method: 'POST',
-    path: '/api/auth/verify-email',
-    tag,
+  verifyEmail: publicOperation('POST /api/auth/verify-email', {
     summary: 'Prove an e-mail address by the token of a mail',
     description: 'A new address takes the place of the old one. Where the old one was never proven, every session, API key, '
       + 'passkey and authenticator app of before ends.',
-    audience: 'web',
-    auth: 'public',
     body: mailTokenSchema,
     response: json(verifiedSchema),
     errors: ['mail_link_invalid'],
   }),
-  resendVerification: defineOperation({
-    method: 'POST',
-    path: '/api/auth/verify-email/resend',
-    tag,
+  resendVerification: personalOperation('POST /api/auth/verify-email/resend', {
     summary: 'Mail the link that proves the address once more',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     response: json(acceptedSchema, 202),
   }),
-  requestPasswordReset: defineOperation({
-    method: 'POST',
-    path: '/api/auth/password-reset',
-    tag,
+  requestPasswordReset: publicOperation('POST /api/auth/password-reset', {
     summary: 'Mail a link to choose a new password',
-    audience: 'web',
-    auth: 'public',
     body: passwordResetSchema,
     response: json(acceptedSchema, 202),
   }),
-  confirmPasswordReset: defineOperation({
-    method: 'POST',
-    path: '/api/auth/password-reset/confirm',
-    tag,
+  confirmPasswordReset: publicOperation('POST /api/auth/password-reset/confirm', {
     summary: 'Choose a new password by the token of a mail',
-    audience: 'web',
-    auth: 'public',
     body: newPasswordSchema,
     response: json(passwordChangedSchema),
     errors: ['mail_link_invalid'],
   }),
-  changePassword: defineOperation({
-    method: 'POST',
-    path: '/api/auth/password',
-    tag,
+  changePassword: personalOperation('POST /api/auth/password', {
     summary: 'Choose a new password and end all other sessions',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     freshSession: true,
     body: passwordChangeSchema,
     response: json(passwordChangedSchema),
-    errors: ['session_not_fresh', 'invalid_credentials', 'second_factor_needed'],
+    errors: ['invalid_credentials', 'second_factor_needed'],
   }),
-  requestEmailChange: defineOperation({
-    method: 'POST',
-    path: '/api/auth/email',
-    tag,
+  requestEmailChange: personalOperation('POST /api/auth/email', {
     summary: 'Mail a link to a new address, which replaces the old one when it is confirmed',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     freshSession: true,
     body: emailChangeSchema,
     response: json(acceptedSchema, 202),
-    errors: ['session_not_fresh'],
   }),
-  updateProfile: defineOperation({
-    method: 'PATCH',
-    path: '/api/auth/profile',
-    tag,
+  updateProfile: personalOperation('PATCH /api/auth/profile', {
     summary: 'Change your name and language',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     body: profileUpdateSchema,
     response: json(meSchema),
   }),
-  listSessions: defineOperation({
-    method: 'GET',
-    path: '/api/auth/sessions',
-    tag,
+  listSessions: personalOperation('GET /api/auth/sessions', {
     summary: 'The browsers that are signed in',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     response: json(listOf(sessionSchema)),
   }),
-  endOtherSessions: defineOperation({
-    method: 'DELETE',
-    path: '/api/auth/sessions',
-    tag,
+  endOtherSessions: personalOperation('DELETE /api/auth/sessions', {
     summary: 'Sign out every browser but this one',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     response: json(sessionsEndedSchema),
   }),
-  endSession: defineOperation({
-    method: 'DELETE',
-    path: '/api/auth/sessions/{id}',
-    tag,
+  endSession: personalOperation('DELETE /api/auth/sessions/{id}', {
     summary: 'Sign a browser out',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
-    params: idParams,
     response: json(deletedSchema),
-    errors: ['not_found'],
   }),
-  listSignIns: defineOperation({
-    method: 'GET',
-    path: '/api/auth/sign-ins',
-    tag,
+  listSignIns: personalOperation('GET /api/auth/sign-ins', {
     summary: 'The latest tries to sign in',
-    audience: 'web',
-    auth: 'session',
-    isPersonal: true,
     response: json(listOf(signInRecordSchema)),
   }),
-  listApiKeys: defineOperation({
-    method: 'GET',
-    path: '/api/auth/api-keys',
-    tag,
+  listApiKeys: appOperation('GET /api/auth/api-keys', {
     summary: 'The API keys of the account',
-    audience: 'web',
-    auth: 'session',
     response: json(listOf(apiKeySchema)),
   }),
-  createApiKey: defineOperation({
-    method: 'POST',
-    path: '/api/auth/api-keys',
-    tag,
+  createApiKey: appOperation('POST /api/auth/api-keys', {
     summary: 'Make an API key, shown once',
-    audience: 'web',
-    auth: 'session',
     freshSession: true,
     body: apiKeyInputSchema,
     response: json(createdApiKeySchema, 201),
-    errors: ['session_not_fresh'],
   }),
-  revokeApiKey: defineOperation({
-    method: 'DELETE',
-    path: '/api/auth/api-keys/{id}',
-    tag,
+  revokeApiKey: appOperation('DELETE /api/auth/api-keys/{id}', {
     summary: 'Revoke an API key at once',
-    audience: 'web',
-    auth: 'session',
     isEnding: true,
-    params: idParams,
     response: json(deletedSchema),
-    errors: ['not_found'],
   }),
 }

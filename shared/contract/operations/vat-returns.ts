@@ -2,89 +2,54 @@ import {
   auditFileParams, vatBoxDocumentsSchema, vatBoxParams, vatBoxQuerySchema, vatFilingInputSchema, vatPeriodParams,
   vatReturnSchema, vatReturnsSchema,
 } from '../schemas/vat-return'
-import { bytes, defineOperation, json, stream } from '../operation'
+import { bytes, json, operationsOf, stream } from '../operation'
 
-const tag = 'VAT returns of the web app'
+const operation = operationsOf({ tag: 'VAT returns of the web app', audience: 'web', auth: 'session' })
 
 export const vatReturnOperations = {
-  listVatReturns: defineOperation({
-    method: 'GET',
-    path: '/api/vat-returns',
-    tag,
+  listVatReturns: operation('GET /api/vat-returns', {
     summary: 'The returns of about a year and the one under way, the oldest first: what each comes to and whether it is late',
-    audience: 'web',
-    auth: 'session',
     scope: 'reports:read',
     response: json(vatReturnsSchema),
   }),
-  getVatReturn: defineOperation({
-    method: 'GET',
-    path: '/api/vat-returns/{period}',
-    tag,
+  getVatReturn: operation('GET /api/vat-returns/{period}', {
     summary: 'The VAT return of a month, quarter or year, and whether it was filed',
-    audience: 'web',
-    auth: 'session',
     scope: 'reports:read',
     params: vatPeriodParams,
     response: json(vatReturnSchema),
     errors: ['not_found'],
   }),
-  fileVatReturn: defineOperation({
-    method: 'POST',
-    path: '/api/vat-returns',
-    tag,
+  fileVatReturn: operation('POST /api/vat-returns', {
     summary: 'Mark a return as filed, with the figures as they are',
-    audience: 'web',
-    auth: 'session',
     power: 'filing',
     body: vatFilingInputSchema,
     response: json(vatReturnSchema, 201),
     errors: ['vat_return_filed', 'vat_return_changed'],
   }),
-  unfileVatReturn: defineOperation({
-    method: 'DELETE',
-    path: '/api/vat-returns/{period}',
-    tag,
+  unfileVatReturn: operation('DELETE /api/vat-returns/{period}', {
     summary: 'Take the mark off a return',
-    audience: 'web',
-    auth: 'session',
     power: 'filing',
     params: vatPeriodParams,
     response: json(vatReturnSchema),
     errors: ['not_found'],
   }),
-  listVatBoxDocuments: defineOperation({
-    method: 'GET',
-    path: '/api/vat-returns/{period}/boxes/{box}',
-    tag,
+  listVatBoxDocuments: operation('GET /api/vat-returns/{period}/boxes/{box}', {
     summary: 'The documents that a box of the return is the sum of, by tax point or day of payment',
-    audience: 'web',
-    auth: 'session',
     scope: 'reports:read',
     params: vatBoxParams,
     query: vatBoxQuerySchema,
     response: json(vatBoxDocumentsSchema),
     errors: ['not_found'],
   }),
-  getVatReturnCsv: defineOperation({
-    method: 'GET',
-    path: '/api/vat-returns/{period}/csv',
-    tag,
+  getVatReturnCsv: operation('GET /api/vat-returns/{period}/csv', {
     summary: 'The boxes and the ICP statement of a return as CSV',
-    audience: 'web',
-    auth: 'session',
     scope: 'reports:read',
     params: vatPeriodParams,
     response: bytes('text/csv'),
     errors: ['not_found'],
   }),
-  getAuditFile: defineOperation({
-    method: 'GET',
-    path: '/api/audit-files/{year}',
-    tag,
+  getAuditFile: operation('GET /api/audit-files/{year}', {
     summary: 'The sales of a year as XML Auditfile Financieel (XAF 3.2)',
-    audience: 'web',
-    auth: 'session',
     scope: 'reports:read',
     params: auditFileParams,
     response: stream('application/xml'),
