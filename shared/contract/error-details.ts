@@ -9,24 +9,24 @@ const validationIssues = z
   .array(z.object({
     path: z.array(z.union([z.string(), z.int()])),
     message: z.string(),
-    reason: z.enum(['too_short', 'too_long']).optional().meta({ description: 'Where a text has too few characters or too many.' }),
+    reason: z.enum(['too_short', 'too_long']).optional().describe('Where a text has too few characters or too many.'),
   }))
   .meta({ id: 'ValidationIssues', description: 'Everything that is wrong, by the path of the field.' })
 
-const findings = z.array(checkResultSchema).meta({ description: 'The findings; those of level `error` stand in the way.' })
+const findings = z.array(checkResultSchema).describe('The findings; those of level `error` stand in the way.')
 
 const spentMail = z
   .object({
     limit: z.int(),
     used: z.int(),
-    retryAt: timestamp.meta({ description: 'When there is room again; Retry-After says the same in seconds.' }),
+    retryAt: timestamp.describe('When there is room again; Retry-After says the same in seconds.'),
   })
   .meta({ id: 'SpentMailLimit' })
 
 const room = z
   .object({ limit: z.literal('storedBytes'), usedBytes: z.int(), allowedBytes: z.int() })
   .optional()
-  .meta({ description: 'Where the account has no room left; absent where the request itself is too large.' })
+  .describe('Where the account has no room left; absent where the request itself is too large.')
 
 const itsStatus = z.object({ status: invoiceStatus })
 
@@ -39,14 +39,14 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   import_in_use: z.object({ reason: z.enum(['not_last', 'changed', 'used', 'numbered']) }),
   insufficient_scope: z.object({ scope }),
   role_not_allowed: z.object({
-    roles: z.array(role).meta({ description: 'The roles that may; empty where the role was lowered at that moment.' }),
+    roles: z.array(role).describe('The roles that may; empty where the role was lowered at that moment.'),
   }),
   forbidden: z.object({ reason: z.enum(['account_suspended', 'inviting_account_suspended']) }).optional(),
   account_deletion_pending: z.object({ deletesAt: timestamp }),
   account_not_deletable: z.object({ reason: z.enum(['subscription_running', 'sells_subscriptions']) }),
   plan_limit_reached: z.object({
-    limit: z.string().meta({ description: 'The limit, as `limits` of GET /me names it.' }),
-    most: z.int().optional().meta({ description: 'How many there may be, where the installation decides that.' }),
+    limit: z.string().describe('The limit, as `limits` of GET /me names it.'),
+    most: z.int().optional().describe('How many there may be, where the installation decides that.'),
   }),
   plan_upgrade_required: z.object({ feature: z.string() }).optional(),
   invoice_locked: itsStatus,
@@ -62,16 +62,15 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   invoice_not_cancellable: itsStatus.extend({
     reason: z.enum(['not_issued', 'deducted', 'paid', 'sent', 'seen', 'charged']),
   }),
-  peppol_kvk_required: z.object({ reason: z.literal('ubl_needs_customer') }).optional().meta({
-    description: 'Where it is a simplified invoice, which names no customer; absent where the seller or the supply lacks something.',
-  }),
+  peppol_kvk_required: z.object({ reason: z.literal('ubl_needs_customer') }).optional()
+    .describe('Where it is a simplified invoice, which names no customer; absent where the seller or the supply lacks something.'),
   credit_note_draft_exists: z.object({ creditNoteId: z.string() }),
   charges_drafted: z.object({ invoiceId: z.string() }),
   number_taken: z.object({ number: z.string() }).optional(),
-  external_id_taken: z.object({ id: z.string().meta({ description: 'Of the one that has it.' }) }),
+  external_id_taken: z.object({ id: z.string().describe('Of the one that has it.') }),
   advance_already_deducted: z.object({
     advanceInvoiceId: z.string(),
-    number: z.string().nullable().meta({ description: 'Of the invoice that deducts it.' }),
+    number: z.string().nullable().describe('Of the invoice that deducts it.'),
   }),
   document_expired: z.object({ deletedAt: timestamp }),
   exchange_rate_unknown_currency: z.object({ currency: z.string() }),
@@ -79,9 +78,8 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   unknown_layout: z.object({ layoutId: z.string() }).optional(),
   layout_limit_reached: z.object({ limit: z.int() }),
   email_recipient_not_allowed: z.object({
-    addresses: z.array(z.string()).meta({
-      description: 'The addresses that mail may go to; without the scope customers:read those of the customer are left out.',
-    }),
+    addresses: z.array(z.string())
+      .describe('The addresses that mail may go to; without the scope customers:read those of the customer are left out.'),
   }),
   too_many_recipients: z.object({ limit: z.int(), recipients: z.int() }),
   email_sending_paused: z.object({ until: timestamp, reason: z.string() }),
@@ -91,13 +89,10 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   email_rate_limited: spentMail,
   invoice_resend_limit: spentMail,
   email_platform_limit: spentMail,
-  email_send_failed: z.object({ reason: z.string().nullable() }).meta({
-    description: 'What the mail server said; null where nobody knows, and for programs without the scope customers:read.',
-  }),
+  email_send_failed: z.object({ reason: z.string().nullable() })
+    .describe('What the mail server said; null where nobody knows, and for programs without the scope customers:read.'),
   email_domain_exists: z.object({ id: z.string() }),
   payload_too_large: room,
   logo_too_large: room,
-  rate_limited: z.object({ waiting: z.int() }).optional().meta({
-    description: 'Where too many requests of the caller wait for their turn.',
-  }),
+  rate_limited: z.object({ waiting: z.int() }).optional().describe('Where too many requests of the caller wait for their turn.'),
 }

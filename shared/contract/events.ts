@@ -52,7 +52,7 @@ export const eventDetails = {
   'invoice.documents_deleted': z.object({ number: z.string() }),
   'business.updated': fields,
   'business.payment_details_changed': fields.extend({
-    isFirst: z.boolean().optional().meta({ description: 'Whether there were none before: filled in, and no change.' }),
+    isFirst: z.boolean().optional().describe('Whether there were none before: filled in, and no change.'),
   }),
   'business.vat_scheme_changed': z.object({ vatScheme: z.enum(vatSchemes), from: z.iso.date() }),
   'bank_statement.added': z.object({ entries: z.int(), newEntries: z.int() }),

@@ -58,10 +58,8 @@ export const customerPageOperations = {
     summary: 'Lead a customer to where all that is open is paid at once, or back to its page',
     description: 'The target of the form on the page, which says why nothing can be paid. The body says nothing.',
     query: z.object({
-      currency: z.string().optional().meta({ description: 'Which of the sums is paid; without it that in euro.' }),
-      lang: z.string().optional().meta({
-        description: 'The language in which the customer comes back; one that the page does not speak says nothing.',
-      }),
+      currency: z.string().optional().describe('Which of the sums is paid; without it that in euro.'),
+      lang: z.string().optional().describe('The language in which the customer comes back; one that the page does not speak says nothing.'),
     }),
     rawBody: true,
     response: redirect(),

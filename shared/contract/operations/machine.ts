@@ -19,7 +19,7 @@ export const machineOperations = {
     response: json(z.object({
       status: z.literal('ok'),
       version: z.string(),
-      commit: z.string().nullable().meta({ description: 'What is running, as git names it; null where that is not known.' }),
+      commit: z.string().nullable().describe('What is running, as git names it; null where that is not known.'),
       database: z.enum(['sqlite', 'postgres']),
       /** Present when it was asked for. */
       ready: z.literal(true).optional(),

@@ -34,7 +34,7 @@ export const paymentProviderOperations = {
     summary: 'What the payment provider of a business tells by itself',
     description: 'A form with the `id` of a payment and nothing that is believed: the payment is read from the provider. Whatever '
       + 'is not known is answered in the same way.',
-    params: z.object({ token: z.string().meta({ description: 'Of the account; nobody can guess it.' }) }),
+    params: z.object({ token: z.string().describe('Of the account; nobody can guess it.') }),
     rawBody: true,
     response: json(z.object({ received: z.literal(true) })),
     errors: ['service_unavailable'],

@@ -7,7 +7,7 @@ import { publicInvoiceSchema, viewRecordedSchema } from '../schemas/public-invoi
 export const linkOperation = operationsOf({
   tag: 'Public links',
   auth: 'public',
-  params: z.object({ token: z.string().meta({ description: 'Signed; comes with the link.' }) }),
+  params: z.object({ token: z.string().describe('Signed; comes with the link.') }),
 })
 
 export const publicOperations = {
@@ -43,9 +43,7 @@ export const publicOperations = {
     summary: 'Lead a customer to where the document is paid, or back to its page',
     description: 'The target of the form on the page, which says why nothing can be paid. The body says nothing.',
     query: z.object({
-      lang: z.string().optional().meta({
-        description: 'The language in which the customer comes back; one that the page does not speak says nothing.',
-      }),
+      lang: z.string().optional().describe('The language in which the customer comes back; one that the page does not speak says nothing.'),
     }),
     rawBody: true,
     response: redirect(),

@@ -15,19 +15,17 @@ export const actorSchema = z.object({
       + 'payment provider, or a customer who follows a link.',
   }),
   id: z.string().nullable(),
-  name: z.string().nullable().meta({ description: 'The person\'s or the key\'s name, also of a key that was revoked.' }),
+  name: z.string().nullable().describe('The person\'s or the key\'s name, also of a key that was revoked.'),
 })
 
 export const auditEntrySchema = z
   .object({
     at: timestamp,
     actor: actorSchema,
-    action: z.string().meta({
-      description: `What happened. More of these may come; so far: ${Object.keys(eventDetails).join(', ')}.`,
-    }),
+    action: z.string().describe(`What happened. More of these may come; so far: ${Object.keys(eventDetails).join(', ')}.`),
     subjectId: z.string().nullable(),
     details: z.record(z.string(), z.unknown()),
-    hash: z.string().meta({ description: 'SHA-256 over this entry and the hash of the one before.' }),
+    hash: z.string().describe('SHA-256 over this entry and the hash of the one before.'),
   })
   .meta({ id: 'AuditEntry' })
 

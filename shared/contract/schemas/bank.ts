@@ -9,44 +9,44 @@ import { cents, centsOut, identifier, isoDate, pageQuery, queryFlag, timestamp }
 /** The body of an upload: a file of statements, or a ZIP of many. */
 export const bankUploadSchema = z.object({
   file: z.instanceof(Uint8Array<ArrayBufferLike>).meta({ override: { type: 'string', format: 'binary' } }),
-  name: z.string().max(fileNameLength).optional().meta({ description: 'What the file is called, to find it by later; without it the name in `Content-Disposition` counts.' }),
+  name: z.string().max(fileNameLength).optional()
+    .describe('What the file is called, to find it by later; without it the name in `Content-Disposition` counts.'),
 })
 
 export const bankUploadQuerySchema = z.object({
-  dryRun: queryFlag.default(true).meta({ description: 'Whether the file is only read, which is the default.' }),
+  dryRun: queryFlag.default(true).describe('Whether the file is only read, which is the default.'),
 })
 
 const statementReadSchema = z.object({
-  file: z.string().meta({ description: 'Its name in a ZIP; else empty.' }),
+  file: z.string().describe('Its name in a ZIP; else empty.'),
   format: z.enum(bankFormats),
-  account: z.string().meta({ description: 'The IBAN, or what the bank calls the account.' }),
+  account: z.string().describe('The IBAN, or what the bank calls the account.'),
   currency: z.string(),
   from: isoDate,
   to: isoDate,
   openingCents: centsOut.nullable(),
   closingCents: centsOut.nullable(),
   entryCount: z.int(),
-  newCount: z.int().meta({ description: 'How many of them were in no file before.' }),
+  newCount: z.int().describe('How many of them were in no file before.'),
   problem: z.object({
-    afterEntries: z.int().meta({ description: 'After how many of its entries a balance is told that is not what it should be.' }),
+    afterEntries: z.int().describe('After how many of its entries a balance is told that is not what it should be.'),
     toldCents: centsOut,
-    expectedCents: centsOut.meta({ description: 'What the balance before it and the entries since then come to.' }),
-  }).nullable().meta({ description: 'Null where its balances add up, or the file tells none.' }),
+    expectedCents: centsOut.describe('What the balance before it and the entries since then come to.'),
+  }).nullable().describe('Null where its balances add up, or the file tells none.'),
 })
 
 export const bankUploadReportSchema = z
   .object({
     dryRun: z.boolean(),
-    id: z.string().nullable().meta({ description: 'Of the upload, to take it back by; null in a dry run.' }),
+    id: z.string().nullable().describe('Of the upload, to take it back by; null in a dry run.'),
     statements: z.array(statementReadSchema),
-    unreadable: z.array(z.object({ file: z.string(), reason: z.string(), line: z.int() })).meta({
-      description: 'Files of a ZIP that are no statement, or a broken one, which the others are read beside.',
-    }),
+    unreadable: z.array(z.object({ file: z.string(), reason: z.string(), line: z.int() }))
+      .describe('Files of a ZIP that are no statement, or a broken one, which the others are read beside.'),
     entryCount: z.int(),
     newCount: z.int(),
-    matchedCount: z.int().meta({ description: 'How many of the new ones were, or in a dry run would be, booked by themselves.' }),
-    suggestedCount: z.int().meta({ description: 'For how many there is a suggestion.' }),
-    openCount: z.int().meta({ description: 'For how many there is none.' }),
+    matchedCount: z.int().describe('How many of the new ones were, or in a dry run would be, booked by themselves.'),
+    suggestedCount: z.int().describe('For how many there is a suggestion.'),
+    openCount: z.int().describe('For how many there is none.'),
   })
   .meta({ id: 'BankUploadReport' })
 
@@ -74,9 +74,8 @@ const partSchema = z.object({
   currency: z.string(),
   totalCents: centsOut,
   openCents: centsOut,
-  amountCents: centsOut.meta({
-    description: 'What of it is paid, in its currency; of a credit note what goes back. Negative where a payment is taken back.',
-  }),
+  amountCents: centsOut
+    .describe('What of it is paid, in its currency; of a credit note what goes back. Negative where a payment is taken back.'),
 })
 
 export const bankTransactionSchema = z
@@ -85,31 +84,31 @@ export const bankTransactionSchema = z
     bankAccount: z.string(),
     currency: z.string(),
     bookedOn: isoDate,
-    amountCents: centsOut.meta({ description: 'Positive what came in, negative what went out.' }),
+    amountCents: centsOut.describe('Positive what came in, negative what went out.'),
     counterpartyName: z.string().nullable(),
     counterpartyIban: z.string().nullable(),
     description: z.string(),
     isReversal: z.boolean(),
     state: bankTransactionState,
-    isAutomatic: z.boolean().nullable().meta({ description: 'Whether it was booked by itself; null where it is not matched.' }),
+    isAutomatic: z.boolean().nullable().describe('Whether it was booked by itself; null where it is not matched.'),
     payments: z.array(z.object({
       id: z.string(), invoiceId: z.string(), kind: invoiceKind, number: z.string().nullable(),
       customerName: z.string().nullable(), currency: z.string(), amountCents: centsOut,
-    })).meta({ description: 'What it paid.' }),
-    unexplainedCents: centsOut.meta({ description: 'What of a matched one paid nothing.' }),
+    })).describe('What it paid.'),
+    unexplainedCents: centsOut.describe('What of a matched one paid nothing.'),
     suggestions: z.array(z.object({
-      key: z.string().meta({ description: 'What it is refused by.' }),
+      key: z.string().describe('What it is refused by.'),
       parts: z.array(partSchema),
-      reasons: z.array(z.object({ code: z.string(), message: z.string() })).meta({ description: 'Why, in sentences.' }),
-    })).meta({ description: 'What it may have paid, the likeliest first; none once it is matched or ignored.' }),
+      reasons: z.array(z.object({ code: z.string(), message: z.string() })).describe('Why, in sentences.'),
+    })).describe('What it may have paid, the likeliest first; none once it is matched or ignored.'),
     createdAt: timestamp,
   })
   .meta({ id: 'BankTransaction', description: 'A movement on a bank account, kept once whatever files it stands in.' })
 
 export const bankTransactionQuerySchema = z.object({
   state: bankTransactionState.optional(),
-  statementId: identifier.optional().meta({ description: 'Of one upload alone.' }),
-  invoiceId: identifier.optional().meta({ description: 'Those that paid one document.' }),
+  statementId: identifier.optional().describe('Of one upload alone.'),
+  invoiceId: identifier.optional().describe('Those that paid one document.'),
   ...pageQuery,
 })
 
@@ -117,10 +116,9 @@ export const bankMatchInputSchema = z
   .object({
     parts: z.array(z.object({
       invoiceId: identifier,
-      amountCents: cents.refine(amount => amount !== 0, 'Give an amount other than 0').meta({
-        description: 'What of the document is paid, in its currency: of a credit note what goes back. Negative where a payment is '
-          + 'taken back.',
-      }),
+      amountCents: cents.refine(amount => amount !== 0, 'Give an amount other than 0')
+        .describe('What of the document is paid, in its currency: of a credit note what goes back. Negative where a payment is '
+          + 'taken back.'),
     })).min(1).max(limits.partsPerBankTransaction),
   })
   .meta({
@@ -131,7 +129,7 @@ export const bankMatchInputSchema = z
 export const bankRefusalInputSchema = z
   .object({
     key: z.string().min(1).max(2_000),
-    undo: z.boolean().default(false).meta({ description: 'Whether it is made again after all.' }),
+    undo: z.boolean().default(false).describe('Whether it is made again after all.'),
   })
   .meta({ id: 'BankRefusalInput', description: 'The suggestion that is not to be made again.' })
 

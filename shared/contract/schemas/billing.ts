@@ -10,7 +10,7 @@ const link = z.object({ url: z.string(), expiresAt: timestamp })
 export const checkoutInputSchema = z
   .object({
     interval,
-    locale: locale.optional().meta({ description: 'The language of the payment page; Dutch when left out.' }),
+    locale: locale.optional().describe('The language of the payment page; Dutch when left out.'),
   })
   .meta({ id: 'CheckoutInput' })
 
@@ -31,16 +31,14 @@ export const subscriptionSchema = z
     cancelAtPeriodEnd: z.boolean(),
     cancelledAt: timestamp.nullable(),
     endedAt: timestamp.nullable(),
-    proEndsAt: timestamp.nullable().meta({
-      description: 'When Pro ends unless something changes: after a cancellation, or for want of a payment.',
-    }),
+    proEndsAt: timestamp.nullable().describe('When Pro ends unless something changes: after a cancellation, or for want of a payment.'),
   })
   .meta({ id: 'Subscription' })
 
 export const subscriptionPaymentSchema = z
   .object({
     id: z.string(),
-    number: z.string().nullable().meta({ description: 'The number of its invoice; null until there is one.' }),
+    number: z.string().nullable().describe('The number of its invoice; null until there is one.'),
     amountCents: centsOut,
     vatCents: centsOut.nullable(),
     currency: z.string(),
@@ -57,16 +55,14 @@ export const billingSchema = z
   .object({
     plan,
     subscription: subscriptionSchema.nullable(),
-    payments: z.array(subscriptionPaymentSchema).meta({ description: 'Newest first.' }),
-    checkout: link.nullable().meta({ description: 'A payment page that is still open.' }),
+    payments: z.array(subscriptionPaymentSchema).describe('Newest first.'),
+    checkout: link.nullable().describe('A payment page that is still open.'),
     hasBillingAccount: z.boolean(),
     offer: z
       .object({ prices: z.object({ month: price, year: price }).nullable() })
       .nullable()
-      .meta({ description: 'What Pro costs; null where nothing is for sale, prices null while the provider is silent.' }),
-    freeRetentionDays: z.int().nullable().meta({
-      description: 'Days after issue that Free keeps documents; null for good.',
-    }),
+      .describe('What Pro costs; null where nothing is for sale, prices null while the provider is silent.'),
+    freeRetentionDays: z.int().nullable().describe('Days after issue that Free keeps documents; null for good.'),
   })
   .meta({ id: 'Billing', description: 'The plan, the subscription behind it and what was paid.' })
 

@@ -28,10 +28,9 @@ export const vatScheme = z.enum(vatSchemes).meta({
 
 export const vatSchemeInputSchema = z.object({
   vatScheme,
-  from: isoDate.optional().meta({
-    description: 'The first day of the return period under way, or of one within a year; of the next by default. While the '
-      + 'scheme was changed once at most, also of one before, no later than the day of that change.',
-  }),
+  from: isoDate.optional()
+    .describe('The first day of the return period under way, or of one within a year; of the next by default. While the '
+      + 'scheme was changed once at most, also of one before, no later than the day of that change.'),
 }).meta({ id: 'VatSchemeInput' })
 
 const numberFormat = requiredText(40).meta({
@@ -63,14 +62,12 @@ export const businessUpdateSchema = z
     defaultSupplyType: supplyType,
     defaultVatExemptionReason: optionalText(500),
     defaultVatRate: allowedVatRate,
-    pricesIncludeVat: z.boolean().meta({
-      description: 'Whether prices of new documents include VAT, where their treatment is `standard`.',
-    }),
+    pricesIncludeVat: z.boolean().describe('Whether prices of new documents include VAT, where their treatment is `standard`.'),
     vatReturnPeriod,
     defaultPaymentTermDays: z.int().min(0).max(365),
     defaultCurrency: currency
       .refine(isRatedCurrency, 'Give EUR, or a currency that the European Central Bank publishes a rate of')
-      .meta({ description: 'EUR, or a currency that the European Central Bank publishes a rate of.' }),
+      .describe('EUR, or a currency that the European Central Bank publishes a rate of.'),
     defaultInvoiceLocale: locale,
     defaultNotes: optionalText(limits.noteLength),
     defaultFooter: optionalText(limits.noteLength),
@@ -86,9 +83,8 @@ export const businessUpdateSchema = z
     nextCreditNoteSequence: z.int().min(1).max(999_999_999),
     resetSequenceYearly: z.boolean(),
     remindersEnabled: z.boolean(),
-    bookBankMatches: z.boolean().meta({
-      description: 'Whether payments that a bank statement tells of for certain are booked by themselves; true unless told otherwise.',
-    }),
+    bookBankMatches: z.boolean()
+      .describe('Whether payments that a bank statement tells of for certain are booked by themselves; true unless told otherwise.'),
     reminderSchedule: z
       .array(z.int().min(1).max(365))
       .min(1)
@@ -100,10 +96,9 @@ export const businessUpdateSchema = z
         + 'Later than the last day of `reminderSchedule`. On Pro only, as automatic reminders are.',
       example: 45,
     }),
-    collectionCostsBearVat: z.boolean().meta({
-      description: 'Whether somebody collects for this business and charges VAT that it cannot deduct: the costs that a formal '
-        + 'notice names bear VAT then (art. 2 (3) Besluit vergoeding voor buitengerechtelijke incassokosten), else none.',
-    }),
+    collectionCostsBearVat: z.boolean()
+      .describe('Whether somebody collects for this business and charges VAT that it cannot deduct: the costs that a formal '
+        + 'notice names bear VAT then (art. 2 (3) Besluit vergoeding voor buitengerechtelijke incassokosten), else none.'),
   })
   .partial()
   .meta({ id: 'BusinessUpdate', description: 'What changes of the profile; fields left out stay as they are.' })
@@ -141,10 +136,9 @@ export const businessSchema = z
     defaultVatRate: z.string(),
     pricesIncludeVat: z.boolean(),
     vatReturnPeriod,
-    vatScheme: vatScheme.meta({ description: 'The one that was chosen last; by invoice where none was.' }),
-    vatSchemeFrom: isoDate.nullable().meta({
-      description: 'From which day on it holds, which may lie ahead; null where none was chosen. The other holds before.',
-    }),
+    vatScheme: vatScheme.describe('The one that was chosen last; by invoice where none was.'),
+    vatSchemeFrom: isoDate.nullable()
+      .describe('From which day on it holds, which may lie ahead; null where none was chosen. The other holds before.'),
     defaultPaymentTermDays: z.int(),
     defaultCurrency: z.string(),
     defaultInvoiceLocale: locale,

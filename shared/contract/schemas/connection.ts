@@ -7,27 +7,25 @@ const scopeList = z.array(z.enum(scopes))
 export const connectionRequestSchema = z.object({
   app: z.object({
     name: z.string(),
-    address: z.string().nullable().meta({
-      description: 'The address that the app published who it is at; null where it only says so itself.',
-    }),
+    address: z.string().nullable().describe('The address that the app published who it is at; null where it only says so itself.'),
   }),
-  returnsTo: z.string().meta({ description: 'The host, or the kind of program on this device, that hears the answer.' }),
-  isOnDevice: z.boolean().meta({ description: 'Whether that is a program on this device, and no website.' }),
-  scopes: scopeList.meta({ description: 'What the app asks for.' }),
+  returnsTo: z.string().describe('The host, or the kind of program on this device, that hears the answer.'),
+  isOnDevice: z.boolean().describe('Whether that is a program on this device, and no website.'),
+  scopes: scopeList.describe('What the app asks for.'),
 })
 
 export const connectionGrantSchema = z.object({
-  scopes: scopeList.min(1).meta({ description: 'What of it the person allows.' }),
+  scopes: scopeList.min(1).describe('What of it the person allows.'),
 })
 
 export const connectionAnswerSchema = z.object({
-  continueAt: z.string().meta({ description: 'Where the browser goes on, to tell the app.' }),
+  continueAt: z.string().describe('Where the browser goes on, to tell the app.'),
 })
 
 export const connectedAppSchema = z.object({
   id: z.string(),
   name: z.string(),
-  createdBy: z.string().nullable().meta({ description: 'The member who let it in, by name.' }),
+  createdBy: z.string().nullable().describe('The member who let it in, by name.'),
   returnsTo: z.string(),
   scopes: scopeList,
   createdAt: timestamp,

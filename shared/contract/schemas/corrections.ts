@@ -9,11 +9,11 @@ const text = z.string().nullable()
 const creditableLineSchema = z.object({
   productId: text,
   description: z.string(),
-  quantity: z.string().meta({ description: 'What is left of it.' }),
+  quantity: z.string().describe('What is left of it.'),
   unit: z.string(),
   unitPriceCents: centsOut,
   discountPercent: z.string(),
-  vatRate: z.string().meta({ description: 'As it was entered.' }),
+  vatRate: z.string().describe('As it was entered.'),
   vatTreatment: z.enum(lineTreatments).nullable(),
   vatExemptionReason: text,
 })
@@ -26,10 +26,10 @@ export const invoiceCorrectionsSchema = z
       displayStatus: z.enum(displayStatuses),
       issueDate: z.string(),
       totalCents: centsOut,
-      refundDueCents: centsOut.meta({ description: 'What of it is to be paid back: the customer had paid already.' }),
-    })).meta({ description: 'Oldest first, drafts included; those that were cancelled are left out.' }),
+      refundDueCents: centsOut.describe('What of it is to be paid back: the customer had paid already.'),
+    })).describe('Oldest first, drafts included; those that were cancelled are left out.'),
     settlement: settlementSchema,
-    lines: z.array(creditableLineSchema).meta({ description: 'What can still be credited, line by line.' }),
+    lines: z.array(creditableLineSchema).describe('What can still be credited, line by line.'),
   })
   .meta({ id: 'InvoiceCorrections', description: 'How an invoice was corrected, and what of it can still be credited.' })
 

@@ -16,7 +16,7 @@ const takenOfCustomer = {
   ...takenFields(customerFields, {
     type: customerType,
     email: optionalEmail,
-    emailCc: optionalEmails(1_000).meta({ description: 'Extra recipients, comma separated.' }),
+    emailCc: optionalEmails(1_000).describe('Extra recipients, comma separated.'),
     country,
     kvkNumber: optionalIdentifier(8, text => /^\d{8}$/.test(text), 'A KvK number has 8 digits'),
     vatNumber: optionalVatNumber(text => /^[A-Z0-9+*]+(?:-EX)?$/.test(text), 'A VAT number has letters and digits only'),
@@ -58,10 +58,8 @@ export const vatCheckSchema = z
       id: 'VatCheckStatus', description: 'What VIES said; `unavailable` when it could not be asked.',
     }),
     checkedAt: timestamp,
-    source: z.string().meta({ description: 'The service that was asked.' }),
-    requestIdentifier: z.string().nullable().meta({
-      description: 'The service\'s proof that it was asked, on behalf of a seller with a VAT number.',
-    }),
+    source: z.string().describe('The service that was asked.'),
+    requestIdentifier: z.string().nullable().describe('The service\'s proof that it was asked, on behalf of a seller with a VAT number.'),
   })
   .meta({ id: 'VatCheck', description: 'What the EU VAT validation service said of a number.' })
 
@@ -91,9 +89,9 @@ export const masterDataQuerySchema = z.object({
   q: searchText.optional(),
   ...synchroniseQuery,
   ...pageQuery,
-  includeArchived: queryFlag.optional().meta({ description: 'Both active and archived ones.' }),
-  archived: queryFlag.optional().meta({ description: 'Only archived ones when true, only active ones when false.' }),
-  sort: z.enum(masterDataSorts).default('-createdAt').meta({ description: 'By name, case and accents do not matter.' }),
+  includeArchived: queryFlag.optional().describe('Both active and archived ones.'),
+  archived: queryFlag.optional().describe('Only archived ones when true, only active ones when false.'),
+  sort: z.enum(masterDataSorts).default('-createdAt').describe('By name, case and accents do not matter.'),
 })
 
 export const customerBalancesQuerySchema = z.object({ ids: identifiers })
@@ -101,32 +99,29 @@ export const customerBalancesQuerySchema = z.object({ ids: identifiers })
 export const customerBalancesSchema = z.object({
   data: z.array(z.object({
     customerId: z.string(),
-    lastIssueDate: z.string().nullable().meta({ description: 'Of the last invoice that was issued.' }),
-    open: z.array(z.object({ currency: z.string(), cents: centsOut })).meta({ description: 'What is to be paid.' }),
+    lastIssueDate: z.string().nullable().describe('Of the last invoice that was issued.'),
+    open: z.array(z.object({ currency: z.string(), cents: centsOut })).describe('What is to be paid.'),
   })),
 }).meta({ id: 'CustomerBalances', description: 'What customers have to pay, and when they were invoiced last.' })
 
 const amounts = z.array(z.object({ currency: z.string(), cents: centsOut }))
 
 export const customerFiguresSchema = z.object({
-  open: amounts.meta({ description: 'What is to be paid.' }),
-  overdue: amounts.meta({ description: 'What of that was to be paid before today.' }),
-  turnover: z.array(z.object({ year: z.int(), cents: centsOut })).meta({
-    description: 'Of this year and the last one in euro, as the statistics and the VAT return count it.',
-  }),
-  daysToPay: z.int().nullable().meta({
-    description: 'From issue to payment, on average over the latest invoices that were paid; null where none was.',
-  }),
+  open: amounts.describe('What is to be paid.'),
+  overdue: amounts.describe('What of that was to be paid before today.'),
+  turnover: z.array(z.object({ year: z.int(), cents: centsOut }))
+    .describe('Of this year and the last one in euro, as the statistics and the VAT return count it.'),
+  daysToPay: z.int().nullable().describe('From issue to payment, on average over the latest invoices that were paid; null where none was.'),
 }).meta({ id: 'CustomerFigures', description: 'How a customer stands: what is open, what it brought in and how fast it pays.' })
 
-export const lastPricesQuerySchema = z.object({ ids: identifiers.meta({ description: 'Of products.' }) })
+export const lastPricesQuerySchema = z.object({ ids: identifiers.describe('Of products.') })
 
 export const lastPricesSchema = z.object({
   data: z.array(z.object({
     productId: z.string(),
     unitPriceCents: centsOut,
     pricesIncludeVat: z.boolean(),
-    vatRate: z.string().meta({ description: 'Of the line: what the price holds, or would carry.' }),
+    vatRate: z.string().describe('Of the line: what the price holds, or would carry.'),
     currency: z.string(),
     issueDate: z.string(),
   })),

@@ -15,11 +15,11 @@ export const emailDomainInputSchema = z
     domain: plainText(300).min(1).meta({
       example: 'studiovink.nl', description: 'A domain of your own, or one below it; other scripts are taken as well.',
     }),
-    fromLocalPart: localPart.default('facturen').meta({ description: 'What stands before the @ of the sender.' }),
+    fromLocalPart: localPart.default('facturen').describe('What stands before the @ of the sender.'),
     fromName: optionalText(limits.nameLength)
       .refine(name => name === null || !looksLikeAddress(name), 'A name holds no address: leave out @, < and >')
       .optional()
-      .meta({ description: 'The name of the sender; the name of the business where it is null.' }),
+      .describe('The name of the sender; the name of the business where it is null.'),
   })
   .meta({ id: 'EmailDomainInput' })
 
@@ -30,7 +30,7 @@ export const dnsRecordSchema = z
     type: z.string().meta({ example: 'TXT' }),
     name: z.string().meta({ example: 'send', description: 'Below the domain that is registered.' }),
     value: z.string(),
-    priority: z.int().nullable().meta({ description: 'Of MX records.' }),
+    priority: z.int().nullable().describe('Of MX records.'),
     ttl: z.string().nullable(),
     status: domainStatus,
   })
@@ -39,15 +39,13 @@ export const dnsRecordSchema = z
 export const emailDomainSchema = z
   .object({
     id: z.string(),
-    domain: z.string().meta({ description: 'In lower case, other scripts in their ASCII form.' }),
+    domain: z.string().describe('In lower case, other scripts in their ASCII form.'),
     fromLocalPart: z.string(),
     fromName: z.string().nullable(),
     fromAddress: z.string(),
-    status: domainStatus.meta({
-      description: 'Mail comes from the domain once it is verified; until then it comes from the platform\'s address.',
-    }),
+    status: domainStatus.describe('Mail comes from the domain once it is verified; until then it comes from the platform\'s address.'),
     records: z.array(dnsRecordSchema)
-      .meta({ description: 'To add to the DNS. Empty where the provider has not answered yet: verify asks again.' }),
+      .describe('To add to the DNS. Empty where the provider has not answered yet: verify asks again.'),
     lastCheckedAt: timestamp.nullable(),
     verifiedAt: timestamp.nullable(),
     createdAt: timestamp,

@@ -7,19 +7,14 @@ const recipients = z.array(emailAddress).max(limits.requestedRecipients)
 
 export const sendInvoiceInputSchema = z
   .object({
-    to: recipients.optional().meta({ description: 'Defaults to the customer\'s e-mail address.' }),
-    cc: recipients.optional().meta({
-      description: 'Defaults to the customer\'s further addresses where `to` is left out, else to nobody.',
-    }),
-    subject: optionalText(limits.lineLength).optional().meta({
-      description: 'Defaults to the text of the business. Placeholders such as {number}, in Dutch {nummer}, are filled in.',
-    }),
-    message: optionalText(limits.noteLength).optional().meta({
-      description: 'Plain text; defaults to the text of the business. Placeholders such as {number}, in Dutch {nummer}, are filled in.',
-    }),
-    attachUbl: z.boolean().optional().meta({
-      description: 'Whether the e-invoice goes along as a file of its own; it does by default where there is one.',
-    }),
+    to: recipients.optional().describe('Defaults to the customer\'s e-mail address.'),
+    cc: recipients.optional().describe('Defaults to the customer\'s further addresses where `to` is left out, else to nobody.'),
+    subject: optionalText(limits.lineLength).optional()
+      .describe('Defaults to the text of the business. Placeholders such as {number}, in Dutch {nummer}, are filled in.'),
+    message: optionalText(limits.noteLength).optional()
+      .describe('Plain text; defaults to the text of the business. Placeholders such as {number}, in Dutch {nummer}, are filled in.'),
+    attachUbl: z.boolean().optional()
+      .describe('Whether the e-invoice goes along as a file of its own; it does by default where there is one.'),
   })
   .meta({ id: 'SendInvoice' })
 
@@ -38,8 +33,8 @@ export type EmailStatus = (typeof emailStatuses)[number]
 
 export const emailQuerySchema = z.object({
   ...pageQuery,
-  invoiceId: identifier.optional().meta({ description: 'Mail about this document only.' }),
-  customerId: identifier.optional().meta({ description: 'Mail about this customer and its documents only.' }),
+  invoiceId: identifier.optional().describe('Mail about this document only.'),
+  customerId: identifier.optional().describe('Mail about this customer and its documents only.'),
   status: emailStatus.optional(),
   kind: emailKind.optional(),
 })
@@ -52,17 +47,15 @@ export const emailLogEntrySchema = z
     kind: emailKind,
     invoiceId: z.string().nullable(),
     invoiceNumber: z.string().nullable(),
-    to: z.array(z.string()).meta({
-      description: 'Whom it went to; empty, as `cc` is, for programs without the scope customers:read where the mail is about a '
-        + 'document.',
-    }),
+    to: z.array(z.string())
+      .describe('Whom it went to; empty, as `cc` is, for programs without the scope customers:read where the mail is about a '
+        + 'document.'),
     cc: z.array(z.string()),
     subject: z.string(),
     status: emailStatus,
-    error: z.string().nullable().meta({
-      description: 'What a mail server said of it, or `no_recipient`. Such words name the address: without customers:read they '
-        + 'are null.',
-    }),
+    error: z.string().nullable()
+      .describe('What a mail server said of it, or `no_recipient`. Such words name the address: without customers:read they '
+        + 'are null.'),
     sentAt: timestamp.nullable(),
     deliveredAt: timestamp.nullable(),
     createdAt: timestamp,

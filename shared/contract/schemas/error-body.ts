@@ -6,6 +6,6 @@ export function errorBodyWith(statusCode: z.ZodType<number>, own: { code: z.ZodT
   return z.object({
     statusCode,
     statusMessage: z.string(),
-    data: z.object({ code, message: z.string().meta({ description: 'For people; may change.' }), ...details }),
+    data: z.object({ code, message: z.string().describe('For people; may change.'), ...details }),
   })
 }

@@ -6,12 +6,12 @@ import { queryInteger, timestamp } from './primitives'
 
 /** An event of one kind, with a name of its own: generators of clients give unnamed ones the same name twice. */
 const eventOf = (type: EventAction) => z.object({
-  id: z.string().meta({ description: 'Its place in the account, as text: 1, 2, 3 …' }),
+  id: z.string().describe('Its place in the account, as text: 1, 2, 3 …'),
   type: z.literal(type),
   at: timestamp,
   resource: z.object({
     type: z.literal(resourceOf(type)),
-    id: z.string().nullable().meta({ description: 'The document, customer, … that it happened to.' }),
+    id: z.string().nullable().describe('The document, customer, … that it happened to.'),
   }),
   actor: actorSchema,
   data: eventDetails[type],
@@ -37,19 +37,17 @@ const eventPlace = z
   .meta({ override: { type: 'string', pattern: '^[0-9]{1,9}$' } })
 
 export const eventQuerySchema = z.object({
-  after: eventPlace.prefault('0').meta({
-    description: 'The id of the last event you handled, or nextAfter of the last answer; from the beginning when left out.',
-  }),
+  after: eventPlace.prefault('0')
+    .describe('The id of the last event you handled, or nextAfter of the last answer; from the beginning when left out.'),
   limit: queryInteger(1, limits.pageSizeMax).default(limits.pageSizeMax),
 })
 
 export const eventPageSchema = z
   .object({
     data: z.array(eventSchema),
-    nextAfter: z.string().meta({ description: 'What to give as after the next time.' }),
-    hasMore: z.boolean().meta({
-      description: 'Whether to ask again at once. It may be true where data is empty: then what came next is for other scopes.',
-    }),
+    nextAfter: z.string().describe('What to give as after the next time.'),
+    hasMore: z.boolean()
+      .describe('Whether to ask again at once. It may be true where data is empty: then what came next is for other scopes.'),
   })
   .meta({ id: 'EventPage' })
 

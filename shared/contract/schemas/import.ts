@@ -33,21 +33,17 @@ export const importUploadSchema = z.object({
     })
     .pipe(importMappingSchema)
     .optional()
-    .meta({
-      description: 'JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` '
-        + 'is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file, '
-        + '`headingRow` is the line that the headings stand on, from 1.',
-    }),
+    .describe('JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` '
+      + 'is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file, '
+      + '`headingRow` is the line that the headings stand on, from 1.'),
 })
 
 export const importQuerySchema = z.object({
-  dryRun: queryFlag.default(true).meta({
-    description: 'Whether the file is only checked, which is the default. Without it everything is brought in or nothing.',
-  }),
-  skipInvalid: queryFlag.default(false).meta({
-    description: 'Whether what is right is brought in though rows of the file are wrong. They are left out and told in '
-      + '`errors`, an invoice whole where one of its rows is wrong.',
-  }),
+  dryRun: queryFlag.default(true)
+    .describe('Whether the file is only checked, which is the default. Without it everything is brought in or nothing.'),
+  skipInvalid: queryFlag.default(false)
+    .describe('Whether what is right is brought in though rows of the file are wrong. They are left out and told in '
+      + '`errors`, an invoice whole where one of its rows is wrong.'),
 })
 
 const createdSchema = z.object({
@@ -55,37 +51,31 @@ const createdSchema = z.object({
 })
 
 const problemSchema = z.object({
-  row: z.int().meta({ description: 'The line of the file it begins on, from 1; of an e-invoice that of the element.' }),
-  file: z.string().nullable().meta({ description: 'The file of a ZIP that it stands in.' }),
-  field: z.string().nullable().meta({
-    description: 'The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`.',
-  }),
-  value: z.string().nullable().meta({
-    description: 'What stands there, in one line and cut after 80 characters; null where nothing does, and in e-invoices.',
-  }),
+  row: z.int().describe('The line of the file it begins on, from 1; of an e-invoice that of the element.'),
+  file: z.string().nullable().describe('The file of a ZIP that it stands in.'),
+  field: z.string().nullable().describe('The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`.'),
+  value: z.string().nullable()
+    .describe('What stands there, in one line and cut after 80 characters; null where nothing does, and in e-invoices.'),
   code: z.enum(problemCodes),
   message: z.string(),
 })
 
 export const importReportSchema = z
   .object({
-    importId: z.string().nullable().meta({ description: 'Of what was brought in, to undo it by; null after a dry run.' }),
+    importId: z.string().nullable().describe('Of what was brought in, to undo it by; null after a dry run.'),
     rows: z.int(),
     ok: z.int(),
     failed: z.int(),
-    errors: z.array(problemSchema).meta({ description: 'At most the first thousand.' }),
-    warnings: z.array(problemSchema).meta({
-      description: 'What comes in, but not as it stands there: what is left out, or was taken for something. At most a '
-        + 'thousand, of each code and field at least the first.',
-    }),
-    warningCount: z.int().meta({ description: 'How many warnings there are in all.' }),
-    skipped: z.array(z.object({ row: z.int(), field: z.string(), value: z.string() })).meta({
-      description: 'Rows that are fine and need not be brought in: what is known already by this field, and drafts.',
-    }),
-    created: createdSchema.meta({ description: 'What was made, or would be.' }),
-    nextNumber: z.string().nullable().meta({
-      description: 'The number of the next invoice once past invoices were brought in; null for other imports.',
-    }),
+    errors: z.array(problemSchema).describe('At most the first thousand.'),
+    warnings: z.array(problemSchema)
+      .describe('What comes in, but not as it stands there: what is left out, or was taken for something. At most a '
+        + 'thousand, of each code and field at least the first.'),
+    warningCount: z.int().describe('How many warnings there are in all.'),
+    skipped: z.array(z.object({ row: z.int(), field: z.string(), value: z.string() }))
+      .describe('Rows that are fine and need not be brought in: what is known already by this field, and drafts.'),
+    created: createdSchema.describe('What was made, or would be.'),
+    nextNumber: z.string().nullable()
+      .describe('The number of the next invoice once past invoices were brought in; null for other imports.'),
     recognised: z.object({
       format: z.enum(['csv', 'xlsx', 'ubl']),
       preset: z.string().nullable(),
@@ -95,13 +85,12 @@ export const importReportSchema = z
       decimalMarkIsCertain: z.boolean(),
       dateOrder: z.enum(dateOrders),
       dateOrderIsCertain: z.boolean(),
-      headingRow: z.int().meta({ description: 'The line that the headings stand on, from 1; 0 where a file has none.' }),
+      headingRow: z.int().describe('The line that the headings stand on, from 1; 0 where a file has none.'),
       headings: z.array(z.string()),
       samples: z.array(z.array(z.string())),
       columns: z.record(z.string(), z.int()),
-      missing: z.array(z.array(z.string())).meta({
-        description: 'Fields that no column was found for, and without which nothing can be read: one of each list.',
-      }),
+      missing: z.array(z.array(z.string()))
+        .describe('Fields that no column was found for, and without which nothing can be read: one of each list.'),
     }),
   })
   .meta({ id: 'ImportReport', description: 'What became of a file, or what would become of it.' })
@@ -112,20 +101,17 @@ export const importStateSchema = z
       .object({
         id: z.string(),
         kind: z.enum(importKinds),
-        state: z.enum(['staging', 'writing', 'removing']).meta({
-          description: '`staging` while it is written down what there is to write, of which nothing is there yet.',
-        }),
-        written: z.int().meta({ description: 'How many of its rows are there.' }),
+        state: z.enum(['staging', 'writing', 'removing'])
+          .describe('`staging` while it is written down what there is to write, of which nothing is there yet.'),
+        written: z.int().describe('How many of its rows are there.'),
         total: z.int(),
       })
       .nullable()
-      .meta({
-        description: 'What is being brought in or taken out. Its rows count in all figures as soon as they are there.',
-      }),
+      .describe('What is being brought in or taken out. Its rows count in all figures as soon as they are there.'),
     last: z
       .object({ id: z.string(), kind: z.enum(importKinds), created: createdSchema, createdAt: timestamp })
       .nullable()
-      .meta({ description: 'The last import that was not undone.' }),
+      .describe('The last import that was not undone.'),
     failed: z
       .object({
         id: z.string(),
@@ -135,7 +121,7 @@ export const importStateSchema = z
         createdAt: timestamp,
       })
       .nullable()
-      .meta({ description: 'The latest import, where all of it was taken back: the code of the error says why.' }),
+      .describe('The latest import, where all of it was taken back: the code of the error says why.'),
   })
   .meta({ id: 'ImportState' })
 

@@ -6,15 +6,13 @@ import { checkCode, checkLevel, lineTreatment, placeOfSupplyRule, supplyType, va
 export const checkResultSchema = z
   .object({
     level: checkLevel,
-    field: z.string().meta({ description: 'A path such as lines.2.vatRate.' }),
+    field: z.string().describe('A path such as lines.2.vatRate.'),
     code: checkCode,
-    message: z.string().meta({
-      description: 'For people, in the language of the one who is signed in; to programs in Dutch where `Accept-Language` begins '
-        + 'with nl, else in English.',
-    }),
-    details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional().meta({
-      description: 'Figures the finding rests on, such as the rate and what remains of it for credit_exceeds_remaining.',
-    }),
+    message: z.string()
+      .describe('For people, in the language of the one who is signed in; to programs in Dutch where `Accept-Language` begins '
+        + 'with nl, else in English.'),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional()
+      .describe('Figures the finding rests on, such as the rate and what remains of it for credit_exceeds_remaining.'),
   })
   .meta({ id: 'CheckResult', description: 'One finding of the compliance check.' })
 
@@ -22,33 +20,28 @@ export const vatGroupSchema = z
   .object({
     category: vatCategory,
     rate: z.string(),
-    treatment: lineTreatment.optional().meta({
-      description: 'Of lines that are treated otherwise than their document; absent for all others.',
-    }),
+    treatment: lineTreatment.optional().describe('Of lines that are treated otherwise than their document; absent for all others.'),
     taxableCents: centsOut,
     vatCents: centsOut,
-    taxableEurCents: centsOut.optional().meta({
-      description: 'The taxable amount in euro, by which credit notes in another currency take back together what their '
-        + 'invoice was reported with: of what is left of it, and of what a credit note takes. Absent elsewhere.',
-    }),
-    vatEurCents: centsOut.optional().meta({ description: 'The VAT in euro, of the same groups.' }),
+    taxableEurCents: centsOut.optional()
+      .describe('The taxable amount in euro, by which credit notes in another currency take back together what their '
+        + 'invoice was reported with: of what is left of it, and of what a credit note takes. Absent elsewhere.'),
+    vatEurCents: centsOut.optional().describe('The VAT in euro, of the same groups.'),
   })
   .meta({ id: 'VatGroup' })
 
 export const creditedInvoiceSchema = z
   .object({
     customerId: z.string().nullable(),
-    customerVatNumber: z.string().nullable().meta({
-      description: 'As it stands on the invoice; null as well where that was not kept.',
-    }),
+    customerVatNumber: z.string().nullable().describe('As it stands on the invoice; null as well where that was not kept.'),
     vatTreatment,
     supplyType: supplyType.nullable(),
     placeOfSupplyRule: placeOfSupplyRule.nullable(),
     vatCountry: z.string().nullable(),
     exchangeRate: z.string().nullable(),
-    remaining: z.array(vatGroupSchema).meta({ description: 'What may still be credited, per VAT category and rate.' }),
-    remainingVatEurCents: centsOut.nullable().meta({ description: 'Of an invoice in another currency.' }),
-    rateDays: z.array(isoDate).optional().meta({ description: 'The days whose rates it may state.' }),
+    remaining: z.array(vatGroupSchema).describe('What may still be credited, per VAT category and rate.'),
+    remainingVatEurCents: centsOut.nullable().describe('Of an invoice in another currency.'),
+    rateDays: z.array(isoDate).optional().describe('The days whose rates it may state.'),
   })
   .meta({
     id: 'CreditedInvoice',
@@ -66,9 +59,9 @@ export const deductedAdvanceSchema = z
     supplyType: supplyType.nullable(),
     placeOfSupplyRule: placeOfSupplyRule.nullable(),
     vatCountry: z.string().nullable(),
-    remaining: z.array(vatGroupSchema).meta({ description: 'What it charged and was not credited, per VAT category, rate and treatment.' }),
-    vatExemptionReasons: z.array(z.string()).meta({ description: 'Of its exempt lines, each once.' }),
-    deductedByNumber: z.string().nullable().meta({ description: 'The number of another invoice that deducts it already.' }),
+    remaining: z.array(vatGroupSchema).describe('What it charged and was not credited, per VAT category, rate and treatment.'),
+    vatExemptionReasons: z.array(z.string()).describe('Of its exempt lines, each once.'),
+    deductedByNumber: z.string().nullable().describe('The number of another invoice that deducts it already.'),
   })
   .meta({ id: 'DeductedAdvance', description: 'What a later invoice deducts of an advance invoice; after issue as it stood then.' })
 
@@ -107,10 +100,10 @@ export const ublProfile = z.enum(['peppol', 'nlcius', 'en16931']).meta({
 
 /** Where an invoice stands with its customer: total − credited − paid + refunded is open, or goes back. */
 export const settlementSchema = z.object({
-  creditedCents: centsOut.meta({ description: 'What issued credit notes took off the total.' }),
-  paidCents: centsOut.meta({ description: 'What was paid, before anything of it went back.' }),
-  refundedCents: centsOut.meta({ description: 'What of that was paid back.' }),
-  refundDueCents: centsOut.meta({ description: 'What of it is still to be paid back by credit notes.' }),
-  overpaidCents: centsOut.meta({ description: 'What was paid too much, and no credit note gives back.' }),
+  creditedCents: centsOut.describe('What issued credit notes took off the total.'),
+  paidCents: centsOut.describe('What was paid, before anything of it went back.'),
+  refundedCents: centsOut.describe('What of that was paid back.'),
+  refundDueCents: centsOut.describe('What of it is still to be paid back by credit notes.'),
+  overpaidCents: centsOut.describe('What was paid too much, and no credit note gives back.'),
   openCents: centsOut,
 })

@@ -5,27 +5,25 @@ import { centsOut, identifier, isoDate, pageQuery, queryFlag, searchText, synchr
 import { invoiceKind } from './vocabulary'
 
 const invoiceFilters = {
-  status: z.enum([...invoiceStatuses, 'overdue', 'open']).optional().meta({
-    description: '`open`: issued or sent, with something left to pay; a credit note only where money is to be paid back, because '
-      + 'its invoice was paid before or was made elsewhere. `overdue`: invoices that are open past their due date.',
-  }),
+  status: z.enum([...invoiceStatuses, 'overdue', 'open']).optional()
+    .describe('`open`: issued or sent, with something left to pay; a credit note only where money is to be paid back, because '
+      + 'its invoice was paid before or was made elsewhere. `overdue`: invoices that are open past their due date.'),
   kind: invoiceKind.optional(),
-  advance: queryFlag.optional().meta({ description: 'Advance invoices only, or all others.' }),
+  advance: queryFlag.optional().describe('Advance invoices only, or all others.'),
   customerId: identifier.optional(),
-  recurringScheduleId: identifier.optional().meta({ description: 'What a recurring invoice made.' }),
+  recurringScheduleId: identifier.optional().describe('What a recurring invoice made.'),
   q: searchText.optional(),
-  from: isoDate.optional().meta({ description: 'First issue date, inclusive.' }),
-  to: isoDate.optional().meta({ description: 'Last issue date, inclusive.' }),
+  from: isoDate.optional().describe('First issue date, inclusive.'),
+  to: isoDate.optional().describe('Last issue date, inclusive.'),
   ...synchroniseQuery,
 }
 
 export const invoiceQuerySchema = z.object({
   ...invoiceFilters,
   ...pageQuery,
-  sort: z.enum(invoiceSorts).default('-createdAt').meta({
-    description: 'A leading minus is descending. `total` goes by amounts as they are shown, where credit notes are negative; '
-      + '`issueDate` by day, then by number.',
-  }),
+  sort: z.enum(invoiceSorts).default('-createdAt')
+    .describe('A leading minus is descending. `total` goes by amounts as they are shown, where credit notes are negative; '
+      + '`issueDate` by day, then by number.'),
 })
 
 export const invoiceSumsQuerySchema = z.object(invoiceFilters)
@@ -33,10 +31,10 @@ export const invoiceSumsQuerySchema = z.object(invoiceFilters)
 export const invoiceSumsSchema = z.object({
   data: z.array(z.object({
     currency: z.string(),
-    count: z.int().meta({ description: 'Without drafts and what was cancelled, unless `status` asks for those.' }),
-    totalCents: centsOut.meta({ description: 'Of those; credit notes take away.' }),
-    openCents: centsOut.meta({ description: 'What is left to pay of invoices.' }),
-    paidCents: centsOut.meta({ description: 'What was paid of invoices, without what credit notes took off.' }),
+    count: z.int().describe('Without drafts and what was cancelled, unless `status` asks for those.'),
+    totalCents: centsOut.describe('Of those; credit notes take away.'),
+    openCents: centsOut.describe('What is left to pay of invoices.'),
+    paidCents: centsOut.describe('What was paid of invoices, without what credit notes took off.'),
   })),
 }).meta({ id: 'InvoiceSums', description: 'What the documents of a list come to, per currency.' })
 

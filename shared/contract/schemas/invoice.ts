@@ -23,7 +23,7 @@ import { displayStatus, invoiceKind, invoiceStatus, locale, placeOfSupplyRule, s
 /** The number asked for, of a draft or at issue. */
 const documentNumber = optionalText(40)
   .refine(text => text === null || isDocumentNumber(text), 'Use letters, digits and plain signs, with single spaces')
-  .meta({ description: 'A number of your own: letters without accents, digits and plain signs, with single spaces.' })
+  .describe('A number of your own: letters without accents, digits and plain signs, with single spaces.')
 
 /** Given with a new document and never changed: its kind. */
 const { kind, ...terms } = takenFields(documentTerms, {
@@ -32,26 +32,20 @@ const { kind, ...terms } = takenFields(documentTerms, {
   locale,
   vatTreatment,
   supplyType: supplyType.nullable(),
-  placeOfSupplyRule: placeOfSupplyRule.nullable().meta({
-    description: 'A rule that taxes it abroad with `intra_eu` or `export`, else in the Netherlands.',
-  }),
-  vatCountry: country.refine(isOtherMember, 'Give another member state of the EU').nullable().meta({
-    description: 'The other member state whose VAT a consumer pays (one-stop shop).',
-  }),
-  deliveryCountry: country.nullable().meta({
-    description: 'Where goods go; null where that is the customer\'s country. The VAT treatment follows it.',
-  }),
-  pricesIncludeVat: z.boolean().meta({
-    description: 'Whether unitPriceCents includes VAT; true under the treatment `standard` only. Prices stay as they are '
-      + 'when it changes. Before another treatment is chosen it must be false, or in the same request.',
-  }),
+  placeOfSupplyRule: placeOfSupplyRule.nullable()
+    .describe('A rule that taxes it abroad with `intra_eu` or `export`, else in the Netherlands.'),
+  vatCountry: country.refine(isOtherMember, 'Give another member state of the EU').nullable()
+    .describe('The other member state whose VAT a consumer pays (one-stop shop).'),
+  deliveryCountry: country.nullable().describe('Where goods go; null where that is the customer\'s country. The VAT treatment follows it.'),
+  pricesIncludeVat: z.boolean()
+    .describe('Whether unitPriceCents includes VAT; true under the treatment `standard` only. Prices stay as they are '
+      + 'when it changes. Before another treatment is chosen it must be false, or in the same request.'),
   exchangeRate: decimal(
     { maxScale: 8, maxIntegerDigits: 9, min: '0.00000001' },
     'Give the units of the currency for one euro, such as "1.0825"',
   ).nullable(),
-  advance: z.boolean().meta({
-    description: 'An advance invoice: it asks for money before the supply, and a later invoice deducts it. Type 386 in UBL.',
-  }),
+  advance: z.boolean()
+    .describe('An advance invoice: it asks for money before the supply, and a later invoice deducts it. Type 386 in UBL.'),
 })
 
 function isOtherMember(code: string): boolean {
@@ -60,22 +54,19 @@ function isOtherMember(code: string): boolean {
 
 const invoiceFields = {
   customerId: identifier,
-  customer: customerInputSchema.meta({ description: 'An inline customer: a customer record is created.' }),
+  customer: customerInputSchema.describe('An inline customer: a customer record is created.'),
   number: documentNumber,
   ...terms,
   advanceInvoiceIds: z.array(identifier).max(maxAdvances)
     .refine(ids => new Set(ids).size === ids.length, 'Name each advance invoice once')
-    .meta({
-      description: 'Issued advance invoices of the same customer that this invoice deducts, each by one invoice only. '
-        + 'Lines that take back what is left of them are added per VAT rate and treatment when it is issued, with VAT in '
-        + 'their prices where this invoice has it; the totals of a draft count them already. Replaces those named before.',
-    }),
+    .describe('Issued advance invoices of the same customer that this invoice deducts, each by one invoice only. '
+      + 'Lines that take back what is left of them are added per VAT rate and treatment when it is issued, with VAT in '
+      + 'their prices where this invoice has it; the totals of a draft count them already. Replaces those named before.'),
   creditedInvoiceId: identifier.nullable(),
   ...takenFields(documentReferences, {
-    creditedInvoiceNumber: documentNumber.meta({
-      description: 'The invoice that is credited, by its number; one that this account gave is linked, or refused where '
-        + 'its date is another. The same characters as number.',
-    }),
+    creditedInvoiceNumber: documentNumber
+      .describe('The invoice that is credited, by its number; one that this account gave is linked, or refused where '
+        + 'its date is another. The same characters as number.'),
     paymentLink: optionalWebAddress,
     showEpcQr: z.boolean(),
   }),
@@ -115,16 +106,14 @@ export const issueInvoiceInputSchema = z
   .meta({ id: 'IssueInvoiceInput' })
 
 export const markPaidInputSchema = z
-  .object({ paidAt: isoDate.meta({ description: 'The day of payment; today when left out.' }) })
+  .object({ paidAt: isoDate.describe('The day of payment; today when left out.') })
   .partial()
   .meta({ id: 'MarkPaidInput' })
 
 export const badDebtInputSchema = z
   .object({
-    on: isoDate.meta({
-      description: 'The day since when it is lost, a year after the due date at the latest, or later the day on which the '
-        + 'cash scheme was left; that when left out, or today where it is to come.',
-    }),
+    on: isoDate.describe('The day since when it is lost, a year after the due date at the latest, or later the day on which the '
+      + 'cash scheme was left; that when left out, or today where it is to come.'),
   })
   .partial()
   .meta({ id: 'BadDebtInput' })
@@ -146,10 +135,8 @@ const shownReferences = shownFields(documentReferences, {})
 const summaryFields = {
   id: z.string(),
   ...pick(shownTerms, ['kind', 'advance']),
-  imported: z.boolean().meta({
-    description: 'Whether it was issued in another program and brought in. There are no files of it here, and it is not '
-      + 'mailed; it counts in all figures and can be credited.',
-  }),
+  imported: z.boolean().describe('Whether it was issued in another program and brought in. There are no files of it here, and it is not '
+    + 'mailed; it counts in all figures and can be credited.'),
   status: invoiceStatus,
   displayStatus,
   number: shownText,
@@ -161,27 +148,20 @@ const summaryFields = {
   subtotalCents: centsOut,
   vatTotalCents: centsOut,
   totalCents: centsOut,
-  paidCents: centsOut.meta({ description: 'What its payments come to: of a credit note, what was paid back.' }),
-  openCents: centsOut.meta({
-    description: 'What is left to pay: the total less credit notes and payments. Of a credit note what is to be paid back.',
-  }),
-  overpaidCents: centsOut.meta({ description: 'What was paid beyond that, and no credit note gives back.' }),
+  paidCents: centsOut.describe('What its payments come to: of a credit note, what was paid back.'),
+  openCents: centsOut.describe('What is left to pay: the total less credit notes and payments. Of a credit note what is to be paid back.'),
+  overpaidCents: centsOut.describe('What was paid beyond that, and no credit note gives back.'),
   sentAt: timestamp.nullable(),
   paidAt: timestamp.nullable(),
   cancelledAt: timestamp.nullable(),
   lastReminderAt: timestamp.nullable(),
-  nextReminderAllowedAt: timestamp.nullable().meta({
-    description: 'When another reminder may go out; null where none went out yet, or nothing is to be reminded of.',
-  }),
+  nextReminderAllowedAt: timestamp.nullable()
+    .describe('When another reminder may go out; null where none went out yet, or nothing is to be reminded of.'),
   reminderCount: z.int(),
   recurringScheduleId: shownText,
-  externalId: shownText.meta({ description: 'What another program calls it; it is given to a draft and stays with the document.' }),
-  expiresAt: timestamp.nullable().meta({
-    description: 'When the Free plan deletes its files, lines and parties; null where it keeps them.',
-  }),
-  documentsDeletedAt: timestamp.nullable().meta({
-    description: 'Since when only number, dates, amounts and the SHA-256 of its files are left.',
-  }),
+  externalId: shownText.describe('What another program calls it; it is given to a draft and stays with the document.'),
+  expiresAt: timestamp.nullable().describe('When the Free plan deletes its files, lines and parties; null where it keeps them.'),
+  documentsDeletedAt: timestamp.nullable().describe('Since when only number, dates, amounts and the SHA-256 of its files are left.'),
   downloadedAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -193,29 +173,22 @@ export const invoiceSchema = z
   .object({
     ...summaryFields,
     ...shownTerms,
-    chargesForInvoiceId: shownText.meta({
-      description: 'The late invoice whose costs of collection and interest it charges; null once it is issued with anything '
-        + 'else, in another currency or to another customer.',
-    }),
-    taxPointDate: isoDate.nullable().meta({
-      description: 'The day on which it counts for VAT: figures, the ICP statement and the audit file go by it. Frozen at issue; on '
-        + 'a draft by what it says now. Null on an advance of goods to another member state, which is no supply yet.',
-    }),
-    taxPointReason: z.enum(taxPointReasons).meta({ description: 'Why on that day.' }),
-    vatScheme: vatScheme.meta({
-      description: 'Whether VAT at home is due on that day, or as it is paid (`cash`). Frozen at issue.',
-    }),
-    badDebtOn: isoDate.nullable().meta({
-      description: 'Since when what is open of it is taken for lost, so that its VAT is given back; null while it is not.',
-    }),
+    chargesForInvoiceId: shownText
+      .describe('The late invoice whose costs of collection and interest it charges; null once it is issued with anything '
+        + 'else, in another currency or to another customer.'),
+    taxPointDate: isoDate.nullable()
+      .describe('The day on which it counts for VAT: figures, the ICP statement and the audit file go by it. Frozen at issue; on '
+        + 'a draft by what it says now. Null on an advance of goods to another member state, which is no supply yet.'),
+    taxPointReason: z.enum(taxPointReasons).describe('Why on that day.'),
+    vatScheme: vatScheme.describe('Whether VAT at home is due on that day, or as it is paid (`cash`). Frozen at issue.'),
+    badDebtOn: isoDate.nullable()
+      .describe('Since when what is open of it is taken for lost, so that its VAT is given back; null while it is not.'),
     vatTotalEurCents: centsOut.nullable(),
     ...pick(shownReferences, ['creditedInvoiceNumber', 'creditedInvoiceDate']),
-    creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),
+    creditedInvoice: creditedInvoiceSchema.nullable().describe('Null where it credits none of our invoices.'),
     advanceInvoiceIds: z.array(z.string()),
-    deductedAdvances: z.array(deductedAdvanceSchema).meta({ description: 'The advance invoices of advanceInvoiceIds.' }),
-    advanceToDeduct: deductedAdvanceSchema.nullable().meta({
-      description: 'On an issued advance invoice: what a later invoice may deduct.',
-    }),
+    deductedAdvances: z.array(deductedAdvanceSchema).describe('The advance invoices of advanceInvoiceIds.'),
+    advanceToDeduct: deductedAdvanceSchema.nullable().describe('On an issued advance invoice: what a later invoice may deduct.'),
     ...shownReferences,
     layoutId: shownText,
     vatBreakdown: z.array(vatGroupSchema),
@@ -227,13 +200,14 @@ export const invoiceSchema = z
     pdfSha256: shownText,
     ublSha256: shownText,
     ublProfile: ublProfile.nullable(),
-    publicUrl: shownText.meta({ description: 'The page for the customer, valid for two years from issue or from its renewal; null on drafts and once it has expired.' }),
+    publicUrl: shownText
+      .describe('The page for the customer, valid for two years from issue or from its renewal; null on drafts and once it has expired.'),
     lines: z.array(invoiceLineSchema),
     seller: sellerSchema,
     sellerSnapshot: sellerSchema.nullable(),
     customer: invoiceCustomerSchema.nullable(),
     customerSnapshot: invoiceCustomerSchema.nullable(),
-    compliance: z.array(checkResultSchema).optional().meta({ description: 'On drafts; empty when clean.' }),
+    compliance: z.array(checkResultSchema).optional().describe('On drafts; empty when clean.'),
   })
   .meta({ id: 'Invoice', description: 'An invoice or credit note, with lines and both parties.' })
 

@@ -43,7 +43,7 @@ export const layoutChangesSchema = z
 
 /** A house style as it is sent: `template` is what the contract calls its base. */
 export const houseStyleInputSchema = layoutChangesSchema
-  .extend({ template: z.enum(layoutBases).optional().meta({ description: 'Another name of base.' }) })
+  .extend({ template: z.enum(layoutBases).optional().describe('Another name of base.') })
   .refine(({ base, template }) => base === undefined || template === undefined || base === template, {
     path: ['template'], message: 'Template and base are two names of the same; give one of them',
   })
@@ -75,7 +75,7 @@ export const houseStyleSchema = layoutConfigSchema
   .extend({
     logo: layoutConfigSchema.shape.logo.partial(),
     columns: z.partialRecord(z.enum(layoutColumns), z.boolean()),
-    template: layoutConfigSchema.shape.base.meta({ description: 'The same as base.' }),
+    template: layoutConfigSchema.shape.base.describe('The same as base.'),
   })
   .partial()
   .meta({ id: 'HouseStyle' })
@@ -111,7 +111,7 @@ export const layoutSchema = z
     id: z.string(),
     name: z.string(),
     builtIn: z.boolean(),
-    readOnly: z.boolean().meta({ description: 'A preset, or a template of an account that is back on Free.' }),
+    readOnly: z.boolean().describe('A preset, or a template of an account that is back on Free.'),
     config: layoutConfigSchema,
     createdAt: timestamp.nullable(),
     updatedAt: timestamp.nullable(),

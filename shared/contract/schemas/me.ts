@@ -41,25 +41,23 @@ export const meSchema = z
       emailRecipientsLast24h: z.int(),
       monthResetsAt: timestamp,
     }),
-    role: role.nullable().meta({ description: 'What the caller is in the account; null for a key of the operator.' }),
+    role: role.nullable().describe('What the caller is in the account; null for a key of the operator.'),
     account: z.object({
       id: z.string(),
       name: z.string(),
-      suspendedAt: timestamp.nullable().meta({
-        description: 'Since when the operator keeps it from sending and from being changed; null as a rule.',
-      }),
+      suspendedAt: timestamp.nullable().describe('Since when the operator keeps it from sending and from being changed; null as a rule.'),
     }),
     accounts: z.array(z.object({
       id: z.string(),
-      name: z.string().meta({ description: 'Of the business.' }),
+      name: z.string().describe('Of the business.'),
       role,
-      offeredRole: role.nullable().meta({ description: 'What an owner offered them and they have not answered yet.' }),
-      deletesAt: timestamp.nullable().meta({ description: 'When it is deleted, because an owner asked for that.' }),
-    })).meta({ description: 'Every account that the person belongs to; for a program its own alone.' }),
+      offeredRole: role.nullable().describe('What an owner offered them and they have not answered yet.'),
+      deletesAt: timestamp.nullable().describe('When it is deleted, because an owner asked for that.'),
+    })).describe('Every account that the person belongs to; for a program its own alone.'),
     auth: z.object({
       type: z.enum(['session', 'api_key', 'oauth']),
       scopes: z.array(scope),
-      powers: z.array(power).meta({ description: 'What the caller may do beyond what scopes say.' }),
+      powers: z.array(power).describe('What the caller may do beyond what scopes say.'),
       sessionFresh: z.boolean(),
     }),
   })

@@ -16,9 +16,9 @@ export const memberSchema = z
     name: z.string(),
     email: z.string(),
     role,
-    offeredRole: role.nullable().meta({ description: 'What an owner offered them and they have not answered yet.' }),
+    offeredRole: role.nullable().describe('What an owner offered them and they have not answered yet.'),
     isYou: z.boolean(),
-    invitedBy: z.string().nullable().meta({ description: 'By name; null for whoever opened the account.' }),
+    invitedBy: z.string().nullable().describe('By name; null for whoever opened the account.'),
     createdAt: timestamp,
   })
   .meta({ id: 'Member', description: 'A person who belongs to the account.' })
@@ -34,7 +34,7 @@ export const roleAnswerSchema = z.object({ accept: z.boolean() })
 export const invitationInputSchema = z.object({
   email: emailAddress,
   role: invitedRole,
-  locale: z.enum(['nl', 'en']).optional().meta({ description: 'The language of the mail; that of who invites by default.' }),
+  locale: z.enum(['nl', 'en']).optional().describe('The language of the mail; that of who invites by default.'),
 })
 
 export const invitationSchema = z
@@ -73,17 +73,16 @@ export const invitedSignUpSchema = z.object({
 export const accountListSchema = z.object({
   data: z.array(z.object({
     id: z.string(),
-    name: z.string().meta({ description: 'Of the business.' }),
+    name: z.string().describe('Of the business.'),
     role,
     offeredRole: role.nullable(),
     deletesAt: timestamp.nullable(),
     waiting: z.object({
-      vatReturn: z.object({ period: z.string(), deadline: isoDate, isLate: z.boolean() }).nullable().meta({
-        description: 'The oldest return of the last year that is over, has documents and is not marked as filed.',
-      }),
+      vatReturn: z.object({ period: z.string(), deadline: isoDate, isLate: z.boolean() }).nullable()
+        .describe('The oldest return of the last year that is over, has documents and is not marked as filed.'),
       drafts: z.int(),
-      overdue: z.int().meta({ description: 'Invoices that are past their due date.' }),
-      bankTransactions: z.int().meta({ description: 'Movements on bank accounts that may have paid something.' }),
+      overdue: z.int().describe('Invoices that are past their due date.'),
+      bankTransactions: z.int().describe('Movements on bank accounts that may have paid something.'),
     }),
   })),
 })

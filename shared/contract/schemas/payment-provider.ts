@@ -5,15 +5,15 @@ import { timestamp } from './primitives'
 const providerName = z.enum(paymentProviders)
 
 export const paymentProviderSchema = z.object({
-  isOffered: z.boolean().meta({ description: 'Whether this installation lets a provider be connected.' }),
+  isOffered: z.boolean().describe('Whether this installation lets a provider be connected.'),
   connection: z.object({
     provider: providerName,
-    mode: z.enum(['live', 'test']).meta({ description: 'With a key for tests nobody pays, and no document becomes paid.' }),
-    keyEnding: z.string().meta({ description: 'The last four characters of the key.' }),
-    problem: z.enum(['key_refused']).nullable().meta({ description: 'Why nothing can be paid now; null where all is well.' }),
+    mode: z.enum(['live', 'test']).describe('With a key for tests nobody pays, and no document becomes paid.'),
+    keyEnding: z.string().describe('The last four characters of the key.'),
+    problem: z.enum(['key_refused']).nullable().describe('Why nothing can be paid now; null where all is well.'),
     connectedAt: timestamp,
   }).nullable(),
-}).meta({ description: 'By whom customers pay from the page of their document.' })
+}).describe('By whom customers pay from the page of their document.')
 
 export const paymentProviderInputSchema = z.object({
   provider: providerName,

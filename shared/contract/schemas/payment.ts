@@ -10,21 +10,18 @@ export const paymentMethod = z.enum(paymentMethods).meta({
 
 export const paymentInputSchema = z
   .object({
-    amountCents: cents.refine(amount => amount !== 0, 'Give an amount other than 0').meta({
-      description: 'In the currency of the document. Negative where money went the other way: what was paid too much and '
-        + 'went back, or a direct debit that was reversed. May be more than is open: the rest is `overpaidCents`.',
-    }),
-    amountEurCents: cents.nullish().meta({
-      description: 'What the bank booked in euro, of a document in another currency; null where nobody knows. Of one in euro it '
-        + 'is `amountCents`.',
-    }),
-    paidOn: isoDate.optional().meta({ description: 'Today when left out; not in the future, nor more than five years before the document.' }),
-    method: paymentMethod.optional().meta({ description: '`bank` when left out.' }),
+    amountCents: cents.refine(amount => amount !== 0, 'Give an amount other than 0')
+      .describe('In the currency of the document. Negative where money went the other way: what was paid too much and '
+        + 'went back, or a direct debit that was reversed. May be more than is open: the rest is `overpaidCents`.'),
+    amountEurCents: cents.nullish()
+      .describe('What the bank booked in euro, of a document in another currency; null where nobody knows. Of one in euro it '
+        + 'is `amountCents`.'),
+    paidOn: isoDate.optional().describe('Today when left out; not in the future, nor more than five years before the document.'),
+    method: paymentMethod.optional().describe('`bank` when left out.'),
     reference: optionalText(limits.lineLength).optional(),
-    settledWithId: identifier.nullish().meta({
-      description: 'With `settlement`, and only then: the credit note that an invoice is set off against, or the other way '
-        + 'round. Both get this payment, of no more than is open of both.',
-    }),
+    settledWithId: identifier.nullish()
+      .describe('With `settlement`, and only then: the credit note that an invoice is set off against, or the other way '
+        + 'round. Both get this payment, of no more than is open of both.'),
   })
   .meta({ id: 'PaymentInput' })
 
@@ -32,20 +29,18 @@ export const paymentSchema = z
   .object({
     id: z.string(),
     amountCents: centsOut,
-    amountEurCents: centsOut.nullable().meta({ description: 'As the bank booked it in euro; null where nobody said.' }),
-    exchangeDifferenceCents: centsOut.nullable().meta({
-      description: 'What that is more than the amount at the rate of the document, in euro cents; null in euro, and where nobody said.',
-    }),
+    amountEurCents: centsOut.nullable().describe('As the bank booked it in euro; null where nobody said.'),
+    exchangeDifferenceCents: centsOut.nullable()
+      .describe('What that is more than the amount at the rate of the document, in euro cents; null in euro, and where nobody said.'),
     paidOn: isoDate,
     method: paymentMethod,
     reference: z.string().nullable(),
     source: z.enum(paymentSources).meta({
       id: 'PaymentSource', description: 'Who wrote it down: somebody, a line of a bank statement, a payment provider, an import.',
     }),
-    settledWith: z.object({ invoiceId: z.string(), number: z.string().nullable() }).nullable().meta({
-      description: 'The document that it was set off against.',
-    }),
-    bankTransactionId: z.string().nullable().meta({ description: 'The movement on the bank account that it is.' }),
+    settledWith: z.object({ invoiceId: z.string(), number: z.string().nullable() }).nullable()
+      .describe('The document that it was set off against.'),
+    bankTransactionId: z.string().nullable().describe('The movement on the bank account that it is.'),
     createdAt: timestamp,
   })
   .meta({ id: 'Payment' })

@@ -129,7 +129,7 @@ export const vatRate = z
 
 /** A rate that a line can be issued with: what a default offers must not be refused by the check later. */
 export const allowedVatRate = vatRate.refine(isRateAllowed, 'A rate lies between 0 and 100 and has at most two decimals')
-  .meta({ description: 'Read as of today: a Dutch rate follows changes of the law, any other percentage stays.' })
+  .describe('Read as of today: a Dutch rate follows changes of the law, any other percentage stays.')
 
 /** A moment that a client gives, with its offset from UTC; as it is answered: in UTC, to the millisecond. */
 export const instant = z.iso
@@ -145,16 +145,14 @@ function isComparable(moment: string): boolean {
 }
 
 /** What another program calls something; exact, capitals included. */
-export const externalId = optionalText(limits.externalIdLength).meta({
-  description: 'What your other program calls it: unique among the account\'s resources of this kind.',
-})
+export const externalId = optionalText(limits.externalIdLength)
+  .describe('What your other program calls it: unique among the account\'s resources of this kind.')
 
 /** How a list is narrowed to what a client does not have yet. */
 export const synchroniseQuery = {
-  updatedSince: instant.optional().meta({
-    description: 'What changed at this moment or since, by updatedAt. Poll with sort=updatedAt and the last updatedAt you have.',
-  }),
-  externalId: z.string().max(limits.externalIdLength).optional().meta({ description: 'The one with exactly this externalId.' }),
+  updatedSince: instant.optional()
+    .describe('What changed at this moment or since, by updatedAt. Poll with sort=updatedAt and the last updatedAt you have.'),
+  externalId: z.string().max(limits.externalIdLength).optional().describe('The one with exactly this externalId.'),
 }
 
 export const searchText = z.string().max(limits.searchTextLength)
@@ -189,6 +187,6 @@ export const pageOf = <Item extends z.ZodType>(item: Item, id: string) =>
       data: z.array(item),
       page: z.int(),
       pageSize: z.int(),
-      total: z.int().meta({ description: 'How many there are on all pages.' }),
+      total: z.int().describe('How many there are on all pages.'),
     })
     .meta({ id })

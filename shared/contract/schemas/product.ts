@@ -7,7 +7,7 @@ const productFields = {
   description: optionalText(limits.descriptionLength),
   unit: plainText(10).transform(text => text.trim().toUpperCase() || 'C62'),
   unitPriceCents: cents,
-  pricesIncludeVat: z.boolean().meta({ description: 'Whether unitPriceCents includes VAT at the rate of the product.' }),
+  pricesIncludeVat: z.boolean().describe('Whether unitPriceCents includes VAT at the rate of the product.'),
   vatRate: allowedVatRate.nullable().meta(allowedVatRate.meta() ?? {}),
   sku: optionalText(100),
   externalId,

@@ -27,11 +27,11 @@ const publicPaymentSchema = z.object({
   bic: text,
   accountName: z.string(),
   reference: z.string(),
-  epcQr: text.meta({ description: 'The text of the SEPA payment QR code; null when there can be none.' }),
-  link: text.meta({ description: 'A page to pay at; http or https. Null where the page of the document takes payments itself.' }),
+  epcQr: text.describe('The text of the SEPA payment QR code; null when there can be none.'),
+  link: text.describe('A page to pay at; http or https. Null where the page of the document takes payments itself.'),
   online: z.object({
-    isTest: z.boolean().meta({ description: 'With a key for tests nobody pays, and the document does not become paid.' }),
-  }).nullable().meta({ description: 'Whether it can be paid from the page of the document, at the payment provider of the seller.' }),
+    isTest: z.boolean().describe('With a key for tests nobody pays, and the document does not become paid.'),
+  }).nullable().describe('Whether it can be paid from the page of the document, at the payment provider of the seller.'),
 })
 
 /**
@@ -66,42 +66,36 @@ export const publicInvoiceSchema = z
       unitPriceCents: centsOut,
       discountPercent: z.string(),
       vatRate: z.string(),
-      vatTreatment: lineTreatment.nullable().meta({
-        description: 'Of a line that is treated otherwise than the document.',
-      }),
-      underMarginScheme: z.boolean().meta({
-        description: 'Of a line beside taxed ones: it stands in no group of VAT, and `legalNotes` name the scheme.',
-      }),
-      lineTotalCents: centsOut.meta({ description: 'Without VAT.' }),
-      lineTotalInclCents: centsOut.nullable().meta({ description: 'With VAT, where prices include it.' }),
+      vatTreatment: lineTreatment.nullable().describe('Of a line that is treated otherwise than the document.'),
+      underMarginScheme: z.boolean()
+        .describe('Of a line beside taxed ones: it stands in no group of VAT, and `legalNotes` name the scheme.'),
+      lineTotalCents: centsOut.describe('Without VAT.'),
+      lineTotalInclCents: centsOut.nullable().describe('With VAT, where prices include it.'),
     })),
     pricesIncludeVat: z.boolean(),
     vatTreatment,
-    underMarginScheme: z.boolean().meta({ description: 'No VAT may be stated apart: its only amount is the total.' }),
+    underMarginScheme: z.boolean().describe('No VAT may be stated apart: its only amount is the total.'),
     legalNotes: z.array(z.string()),
     vatBreakdown: z.array(vatGroupSchema),
     subtotalCents: centsOut,
     vatTotalCents: centsOut,
     totalCents: centsOut,
-    vatTotalEurCents: centsOut.nullable().meta({ description: 'For documents in another currency.' }),
-    exchangeRate: text.meta({ description: 'Units of the currency for one euro.' }),
+    vatTotalEurCents: centsOut.nullable().describe('For documents in another currency.'),
+    exchangeRate: text.describe('Units of the currency for one euro.'),
     exchangeRateDate: isoDate.nullable(),
-    exchangeRateSource: text.meta({ description: 'Null when the seller names none.' }),
+    exchangeRateSource: text.describe('Null when the seller names none.'),
     ...settlementSchema.shape,
-    refundDueCents: centsOut.nullable().meta({
-      description: 'What is still to be paid back; of a credit note on an invoice that was made elsewhere null: nobody knows here.',
-    }),
-    payment: publicPaymentSchema.nullable().meta({ description: 'How to pay what is open; null when nothing is.' }),
-    paymentDetailsChangedOn: isoDate.nullable().meta({ description: 'The day the seller last changed where payments go.' }),
-    paymentDetailsChangedSinceIssue: z.boolean().meta({
-      description: 'The seller has another account by now than the document names.',
-    }),
+    refundDueCents: centsOut.nullable()
+      .describe('What is still to be paid back; of a credit note on an invoice that was made elsewhere null: nobody knows here.'),
+    payment: publicPaymentSchema.nullable().describe('How to pay what is open; null when nothing is.'),
+    paymentDetailsChangedOn: isoDate.nullable().describe('The day the seller last changed where payments go.'),
+    paymentDetailsChangedSinceIssue: z.boolean().describe('The seller has another account by now than the document names.'),
     hasUbl: z.boolean(),
   })
   .meta({ id: 'PublicInvoice', description: 'What a customer sees of a document.' })
 
 export const viewRecordedSchema = z.object({
-  recorded: z.boolean().meta({ description: 'False for the seller, and within 30 minutes of the view before.' }),
+  recorded: z.boolean().describe('False for the seller, and within 30 minutes of the view before.'),
 })
 
 export type PublicInvoice = z.output<typeof publicInvoiceSchema>

@@ -10,23 +10,19 @@ const frequency = z.enum(frequencies).meta({ id: 'RecurringFrequency' })
 
 const recurringFields = {
   frequency,
-  interval: z.int().min(1).max(longestInterval).meta({ description: 'Every so many weeks, months, quarters or years.' }),
-  nextRunDate: isoDate.meta({
-    description: 'The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the '
-      + '31st in March again. So is that of a template whose month was longer: of the 31st, beginning on 28 February. '
-      + 'Dates in the past are made up, oldest first.',
-  }),
-  endDate: isoDate.nullable().meta({ description: 'The last day that a date may fall on.' }),
-  autoIssue: z.boolean().meta({ description: 'Whether the draft of each date is issued; needs the scope invoices:issue.' }),
-  autoSend: z.boolean().meta({
-    description: 'Whether what was issued is mailed to the customer; needs autoIssue and the scope invoices:send.',
-  }),
+  interval: z.int().min(1).max(longestInterval).describe('Every so many weeks, months, quarters or years.'),
+  nextRunDate: isoDate.describe('The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the '
+    + '31st in March again. So is that of a template whose month was longer: of the 31st, beginning on 28 February. '
+    + 'Dates in the past are made up, oldest first.'),
+  endDate: isoDate.nullable().describe('The last day that a date may fall on.'),
+  autoIssue: z.boolean().describe('Whether the draft of each date is issued; needs the scope invoices:issue.'),
+  autoSend: z.boolean().describe('Whether what was issued is mailed to the customer; needs autoIssue and the scope invoices:send.'),
   active: z.boolean(),
 }
 
 export const recurringInputSchema = z
   .object({
-    templateInvoiceId: identifier.meta({ description: 'The invoice that is copied: any of yours, draft or issued.' }),
+    templateInvoiceId: identifier.describe('The invoice that is copied: any of yours, draft or issued.'),
     ...recurringFields,
     interval: recurringFields.interval.default(1),
     endDate: recurringFields.endDate.default(null),
@@ -41,29 +37,28 @@ export const recurringUpdateSchema = z.object(recurringFields).partial().meta({ 
 export const recurringScheduleSchema = z
   .object({
     id: z.string(),
-    templateInvoiceId: z.string().nullable().meta({ description: 'Null once the draft was deleted.' }),
+    templateInvoiceId: z.string().nullable().describe('Null once the draft was deleted.'),
     customerId: z.string().nullable(),
     customerName: z.string().nullable(),
-    currency: z.string().nullable().meta({ description: 'That of the template; null once it was deleted, as the next two.' }),
-    totalCents: centsOut.nullable().meta({ description: 'What the template comes to, VAT included.' }),
-    lineDescriptions: z.array(z.string()).nullable().meta({ description: 'The first three lines of the template, as written.' }),
+    currency: z.string().nullable().describe('That of the template; null once it was deleted, as the next two.'),
+    totalCents: centsOut.nullable().describe('What the template comes to, VAT included.'),
+    lineDescriptions: z.array(z.string()).nullable().describe('The first three lines of the template, as written.'),
     frequency,
     interval: z.int(),
-    firstRunDate: isoDate.meta({ description: 'The date it began with, which supply periods are counted from.' }),
+    firstRunDate: isoDate.describe('The date it began with, which supply periods are counted from.'),
     nextRunDate: isoDate,
-    anchorDay: z.int().meta({ description: 'The day of the month that dates are counted from.' }),
+    anchorDay: z.int().describe('The day of the month that dates are counted from.'),
     endDate: isoDate.nullable(),
     autoIssue: z.boolean(),
     autoSend: z.boolean(),
     active: z.boolean(),
     lastRunAt: timestamp.nullable(),
     lastRunDate: isoDate.nullable(),
-    lastInvoiceId: z.string().nullable().meta({ description: 'What the last run made; null where it could make nothing.' }),
-    runCount: z.int().meta({ description: 'How many invoices it made.' }),
-    lastError: z.string().nullable().meta({
-      description: 'The error code that the last run ended with. With a lastInvoiceId, that invoice waits to be repaired '
-        + 'and issued or sent by hand, which clears the error; without one, nothing was made and the schedule is inactive.',
-    }),
+    lastInvoiceId: z.string().nullable().describe('What the last run made; null where it could make nothing.'),
+    runCount: z.int().describe('How many invoices it made.'),
+    lastError: z.string().nullable()
+      .describe('The error code that the last run ended with. With a lastInvoiceId, that invoice waits to be repaired '
+        + 'and issued or sent by hand, which clears the error; without one, nothing was made and the schedule is inactive.'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -12,7 +12,7 @@ const newPassword = password.min(8, 'Use at least 15 characters, for example fou
 export const secretText = z.string().min(1).max(200)
 /** Of somebody who has no second factor yet. */
 export const firstPassword = password.min(15, 'Use at least 15 characters, for example four words')
-const secondFactorCode = secretText.optional().meta({ description: 'From the authenticator app, or a recovery code.' })
+const secondFactorCode = secretText.optional().describe('From the authenticator app, or a recovery code.')
 const locale = z.enum(['nl', 'en'])
 
 export const signUpSchema = z.object({
@@ -52,7 +52,7 @@ export const sessionSchema = z.object({
   expiresAt: timestamp,
 })
 
-export const sessionsEndedSchema = z.object({ ended: z.int().meta({ description: 'How many there were.' }) })
+export const sessionsEndedSchema = z.object({ ended: z.int().describe('How many there were.') })
 
 export const signInMethods = ['password', 'passkey', 'totp', 'recovery_code', 'sign_up', 'password_reset'] as const
 
@@ -71,13 +71,13 @@ export const totpSchema = z.object({
 })
 
 export const totpSetupSchema = z.object({
-  secret: z.string().meta({ description: 'Base32, for typing into an authenticator app.' }),
-  uri: z.string().meta({ description: 'The same as otpauth: address, for a QR code.' }),
+  secret: z.string().describe('Base32, for typing into an authenticator app.'),
+  uri: z.string().describe('The same as otpauth: address, for a QR code.'),
 })
 
 export const totpCodeSchema = z.object({ code: secretText })
 export const recoveryCodesSchema = z.object({
-  recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; only their hashes are kept.' }),
+  recoveryCodes: z.array(z.string()).describe('Shown this once; only their hashes are kept.'),
 })
 
 /** What a browser's credential manager takes and gives; its insides are WebAuthn's and stay as they are. */
@@ -90,7 +90,7 @@ const credentialJson = z.looseObject({
 })
 
 export const passkeyOptionsSchema = z.object({
-  options: z.looseObject({ challenge: z.string() }).meta({ description: 'For the browser\'s credential manager.' }),
+  options: z.looseObject({ challenge: z.string() }).describe('For the browser\'s credential manager.'),
 })
 
 export const passkeyInputSchema = z.object({
@@ -135,7 +135,7 @@ export const apiKeySchema = z.object({
   name: z.string(),
   prefix: z.string(),
   lastFour: z.string(),
-  createdBy: z.string().nullable().meta({ description: 'The member who made it, by name; null for the operator.' }),
+  createdBy: z.string().nullable().describe('The member who made it, by name; null for the operator.'),
   scopes: z.array(z.enum(scopes)),
   expiresAt: timestamp.nullable(),
   lastUsedAt: timestamp.nullable(),
@@ -143,7 +143,7 @@ export const apiKeySchema = z.object({
 })
 
 export const createdApiKeySchema = apiKeySchema.extend({
-  key: z.string().meta({ description: 'Shown this once; only its hash is kept.' }),
+  key: z.string().describe('Shown this once; only its hash is kept.'),
 })
 
 export type SignUpInput = z.output<typeof signUpSchema>

@@ -5,8 +5,8 @@ import { centsOut, isoDate, queryInteger, timestamp } from './primitives'
 import { invoiceKind } from './vocabulary'
 
 export const statsQuerySchema = z.object({
-  year: queryInteger(2000, 2100).optional().meta({ description: 'Of the revenue and of `quarter`; this year by default.' }),
-  quarter: queryInteger(1, 4).optional().meta({ description: 'The quarter to answer in `vat.selected`.' }),
+  year: queryInteger(2000, 2100).optional().describe('Of the revenue and of `quarter`; this year by default.'),
+  quarter: queryInteger(1, 4).optional().describe('The quarter to answer in `vat.selected`.'),
 })
 
 const eachBox = <Schema extends z.ZodType>(schema: Schema) => z.object({
@@ -21,36 +21,32 @@ export const vatQuarterSchema = z
     quarter: quarterNumber,
     from: isoDate,
     to: isoDate,
-    basis: vatScheme.meta({
-      description: 'By the tax point of each document (`invoice`, factuurstelsel), whether paid or not; or, of the boxes 1a, '
-        + '1b and 1c, by the day of each payment (`cash`, kasstelsel). That of its last day.',
-    }),
+    basis: vatScheme.describe('By the tax point of each document (`invoice`, factuurstelsel), whether paid or not; or, of the boxes 1a, '
+      + '1b and 1c, by the day of each payment (`cash`, kasstelsel). That of its last day.'),
     boxes: eachBox(z.object({ taxableCents: centsOut, vatCents: centsOut })),
-    boxesWholeEuros: eachBox(z.object({ taxableEuros: z.int(), vatEuros: z.int() })).meta({
-      description: 'The boxes as the form asks for them: whole euros, rounded in the taxpayer\'s favour.',
-    }),
-    exemptCents: centsOut.meta({ description: 'Turnover exempt from VAT; no box of the return.' }),
-    korCents: centsOut.meta({ description: 'Turnover under the small-business scheme; no box of the return.' }),
+    boxesWholeEuros: eachBox(z.object({ taxableEuros: z.int(), vatEuros: z.int() }))
+      .describe('The boxes as the form asks for them: whole euros, rounded in the taxpayer\'s favour.'),
+    exemptCents: centsOut.describe('Turnover exempt from VAT; no box of the return.'),
+    korCents: centsOut.describe('Turnover under the small-business scheme; no box of the return.'),
     otherCents: centsOut.meta({ description: 'Taxed in other countries: services outside the EU, and whatever a rule on the place of supply '
       + 'has taxed abroad; no box of the return.' }),
     oss: z.array(z.object({
       country: z.string(), rate: z.string(), taxableCents: centsOut, vatCents: centsOut,
-    })).optional().meta({
-      description: 'VAT of other member states, per country and rate, for the return of the one-stop shop of a quarter. In no box; '
-        + 'absent where there is none.',
-    }),
-    vatDueCents: centsOut.meta({ description: 'The VAT of all boxes.' }),
-    documentCount: z.int().meta({ description: 'Issued invoices and credit notes that were not cancelled.' }),
+    })).optional()
+      .describe('VAT of other member states, per country and rate, for the return of the one-stop shop of a quarter. In no box; '
+        + 'absent where there is none.'),
+    vatDueCents: centsOut.describe('The VAT of all boxes.'),
+    documentCount: z.int().describe('Issued invoices and credit notes that were not cancelled.'),
     icp: z.array(z.object({
       customerId: z.string(),
       name: z.string(),
-      country: z.string().meta({ description: 'As the VAT number begins: EL for Greece, XI for Northern Ireland.' }),
-      vatNumber: z.string().meta({ description: 'As it stands on the documents.' }),
+      country: z.string().describe('As the VAT number begins: EL for Greece, XI for Northern Ireland.'),
+      vatNumber: z.string().describe('As it stands on the documents.'),
       goodsCents: centsOut,
       servicesCents: centsOut,
-      goodsEuros: z.int().meta({ description: 'In whole euros, as the form asks; all rows together are box 3b.' }),
+      goodsEuros: z.int().describe('In whole euros, as the form asks; all rows together are box 3b.'),
       servicesEuros: z.int(),
-    })).meta({ description: 'The statement of intra-Community supplies, per customer and VAT number. Its total is box 3b.' }),
+    })).describe('The statement of intra-Community supplies, per customer and VAT number. Its total is box 3b.'),
   })
   .meta({ id: 'VatQuarter', description: 'The figures of the Dutch VAT return of one quarter, in euro.' })
 
@@ -59,22 +55,22 @@ export const statsSchema = z
     year: z.int(),
     quarter: quarterNumber.nullable(),
     currency: z.literal('EUR'),
-    openCents: centsOut.meta({ description: 'What is left to pay of invoices, VAT included.' }),
+    openCents: centsOut.describe('What is left to pay of invoices, VAT included.'),
     openCount: z.int(),
     overdueCents: centsOut,
     overdueCount: z.int(),
-    paidCents: centsOut.meta({ description: 'What was paid of invoices, in part as well, VAT included and less what was credited.' }),
+    paidCents: centsOut.describe('What was paid of invoices, in part as well, VAT included and less what was credited.'),
     paidCount: z.int(),
-    revenueCents: centsOut.meta({ description: 'Of the year, by tax point, without VAT.' }),
+    revenueCents: centsOut.describe('Of the year, by tax point, without VAT.'),
     revenueByMonth: z.array(centsOut).length(12),
     expiring: z.object({
       count: z.int(),
       notDownloadedCount: z.int(),
-      firstAt: timestamp.nullable().meta({ description: 'When the first of them is deleted.' }),
+      firstAt: timestamp.nullable().describe('When the first of them is deleted.'),
       documents: z.array(z.object({
         id: z.string(), kind: invoiceKind, number: z.string().nullable(), expiresAt: timestamp,
-      })).meta({ description: 'The first ten of them.' }),
-    }).meta({ description: 'Documents that the Free plan deletes within 30 days.' }),
+      })).describe('The first ten of them.'),
+    }).describe('Documents that the Free plan deletes within 30 days.'),
     vat: z.object({ current: vatQuarterSchema, previous: vatQuarterSchema, selected: vatQuarterSchema.nullable() }),
   })
   .meta({ id: 'Stats', description: 'Figures in euro; documents in another currency count by their own rate.' })
