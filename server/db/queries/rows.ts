@@ -1,40 +1,25 @@
 import type { AccountTransaction } from '../account/for-account'
 
-/** A document as it is stored. */
-export type InvoiceRow = Awaited<ReturnType<AccountTransaction['invoice']['findFirstOrThrow']>>
+type Model = 'invoice' | 'invoiceLine' | 'user' | 'payment' | 'bankTransaction' | 'issuedLogo'
+  | 'paymentProvider' | 'onlinePayment' | 'onlinePaymentShare' | 'business' | 'customer' | 'customerPage' | 'product'
 
-/** A line of a document as it is stored. */
-export type LineRow = Awaited<ReturnType<AccountTransaction['invoiceLine']['findFirstOrThrow']>>
+/** A row of a model as it is stored: amounts as bigint, what is secret encrypted. */
+type Stored<Name extends Model> = Awaited<ReturnType<AccountTransaction[Name]['findFirstOrThrow']>>
 
-/** A user as it is stored. */
-export type StoredUser = Awaited<ReturnType<AccountTransaction['user']['findFirstOrThrow']>>
-
-/** A payment as it is stored. */
-export type PaymentRow = Awaited<ReturnType<AccountTransaction['payment']['findFirstOrThrow']>>
-
-/** A movement on a bank account as it is stored. */
-export type BankTransactionRow = Awaited<ReturnType<AccountTransaction['bankTransaction']['findFirstOrThrow']>>
-
-/** A logo that documents were issued with, as it is stored. */
-export type IssuedLogoRow = Awaited<ReturnType<AccountTransaction['issuedLogo']['findFirstOrThrow']>>
-
-/** By whom customers pay, as it is stored: its key encrypted. */
-export type PaymentProviderRow = Awaited<ReturnType<AccountTransaction['paymentProvider']['findFirstOrThrow']>>
-
-/** A payment that a customer was asked for at the payment provider, as it is stored. */
-export type OnlinePaymentRow = Awaited<ReturnType<AccountTransaction['onlinePayment']['findFirstOrThrow']>>
-
-/** What of such a payment is for one document, as it is stored. */
-export type OnlinePaymentShareRow = Awaited<ReturnType<AccountTransaction['onlinePaymentShare']['findFirstOrThrow']>>
-
-/** The profile of a business as it is stored. */
-export type BusinessRow = Awaited<ReturnType<AccountTransaction['business']['findFirstOrThrow']>>
-
-/** A customer as it is stored. */
-export type CustomerRow = Awaited<ReturnType<AccountTransaction['customer']['findFirstOrThrow']>>
-
-/** The page of a customer as it is stored. */
-export type CustomerPageRow = Awaited<ReturnType<AccountTransaction['customerPage']['findFirstOrThrow']>>
-
-/** A product as it is stored. */
-export type ProductRow = Awaited<ReturnType<AccountTransaction['product']['findFirstOrThrow']>>
+export type InvoiceRow = Stored<'invoice'>
+export type LineRow = Stored<'invoiceLine'>
+export type StoredUser = Stored<'user'>
+export type PaymentRow = Stored<'payment'>
+/** A movement on a bank account. */
+export type BankTransactionRow = Stored<'bankTransaction'>
+/** A logo that documents were issued with. */
+export type IssuedLogoRow = Stored<'issuedLogo'>
+/** By whom customers pay. */
+export type PaymentProviderRow = Stored<'paymentProvider'>
+/** A payment that a customer was asked for at the payment provider, and what of it is for one document. */
+export type OnlinePaymentRow = Stored<'onlinePayment'>
+export type OnlinePaymentShareRow = Stored<'onlinePaymentShare'>
+export type BusinessRow = Stored<'business'>
+export type CustomerRow = Stored<'customer'>
+export type CustomerPageRow = Stored<'customerPage'>
+export type ProductRow = Stored<'product'>
