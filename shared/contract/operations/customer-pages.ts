@@ -45,13 +45,11 @@ export const customerPageOperations = {
     summary: 'The statement for the customer, as PDF',
     description: 'What its page shows, on paper. It counts as a look at the page.',
     response: bytes('application/pdf'),
-    errors: ['link_invalid', 'public_link_expired'],
   }),
   recordCustomerPageView: linkOperation('POST /api/public/customers/{token}/view', {
     summary: 'Count a look at a customer\'s own page',
     description: 'The page does so by itself, once a person looks at it; programs that preview links do not.',
     response: json(viewRecordedSchema),
-    errors: ['link_invalid', 'public_link_expired'],
   }),
   payLinkedCustomer: linkOperation('POST /c/{token}/pay', {
     audience: 'web',
@@ -63,5 +61,6 @@ export const customerPageOperations = {
     }),
     rawBody: true,
     response: redirect(),
+    errors: [],
   }),
 }

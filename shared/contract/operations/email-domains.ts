@@ -3,14 +3,13 @@ import { emailDomainInputSchema, emailDomainSchema } from '../schemas/email-doma
 import { deletedSchema } from '../schemas/invoice'
 import { json, operationsOf } from '../operation'
 
-const operation = operationsOf({ tag: 'Email' })
+const operation = operationsOf({ tag: 'Email', plan: 'pro' })
 
 export const emailDomainOperations = {
   listEmailDomains: operation('GET /api/v1/email-domains', {
     summary: 'List your sender domains, oldest first',
     description: 'With the DNS records of each and what is known of them.',
     scope: 'business:read',
-    plan: 'pro',
     response: json(z.object({ data: z.array(emailDomainSchema) })),
   }),
   createEmailDomain: operation('POST /api/v1/email-domains', {
@@ -18,7 +17,6 @@ export const emailDomainOperations = {
     description: 'Answers with the DNS records to add. Mail comes from the domain once it is verified. Where the provider '
       + 'gives no answer (service_unavailable) the domain may be added all the same: ask again, or verify it.',
     scope: 'business:write',
-    plan: 'pro',
     body: emailDomainInputSchema,
     stores: 'body',
     response: json(emailDomainSchema, 201),
@@ -31,21 +29,18 @@ export const emailDomainOperations = {
     summary: 'Read a sender domain',
     description: 'With its DNS records as they were last checked; verify checks them now.',
     scope: 'business:read',
-    plan: 'pro',
     response: json(emailDomainSchema),
   }),
   deleteEmailDomain: operation('DELETE /api/v1/email-domains/{id}', {
     summary: 'Delete a sender domain',
     description: 'From then on mail comes from the platform\'s address, or from another verified domain.',
     scope: 'business:write',
-    plan: 'pro',
     response: json(deletedSchema),
   }),
   verifyEmailDomain: operation('POST /api/v1/email-domains/{id}/verify', {
     summary: 'Check the DNS records of a sender domain now',
     description: 'A record that was added just now may take hours to be seen; the domain is pending until then.',
     scope: 'business:write',
-    plan: 'pro',
     response: json(emailDomainSchema),
     errors: ['email_domain_provider_conflict', 'email_domains_unavailable'],
   }),

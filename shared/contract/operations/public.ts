@@ -8,6 +8,7 @@ export const linkOperation = operationsOf({
   tag: 'Public links',
   auth: 'public',
   params: z.object({ token: z.string().describe('Signed; comes with the link.') }),
+  errors: ['link_invalid', 'public_link_expired'],
 })
 
 export const publicOperations = {
@@ -16,7 +17,6 @@ export const publicOperations = {
     description: 'What is printed, with where the seller is paid now, and nothing of the administration of the '
       + 'seller.',
     response: json(publicInvoiceSchema),
-    errors: ['link_invalid', 'public_link_expired'],
   }),
   getPublicInvoicePdf: linkOperation('GET /api/public/invoices/{token}/pdf', {
     summary: 'The PDF for the customer, with the e-invoice embedded',
@@ -24,7 +24,6 @@ export const publicOperations = {
       + 'download.',
     query: z.object({ download: queryFlag.optional() }),
     response: bytes('application/pdf'),
-    errors: ['link_invalid', 'public_link_expired'],
   }),
   getPublicInvoiceUbl: linkOperation('GET /api/public/invoices/{token}/ubl', {
     summary: 'The e-invoice for the customer',
@@ -36,7 +35,6 @@ export const publicOperations = {
     summary: 'Count a look at the customer\'s page',
     description: 'The page does so by itself, once a person looks at it; programs that preview links do not.',
     response: json(viewRecordedSchema),
-    errors: ['link_invalid', 'public_link_expired'],
   }),
   payLinkedInvoice: linkOperation('POST /i/{token}/pay', {
     audience: 'web',
@@ -47,6 +45,7 @@ export const publicOperations = {
     }),
     rawBody: true,
     response: redirect(),
+    errors: [],
   }),
   getLinkedFile: linkOperation('GET /d/{token}', {
     summary: 'The PDF or e-invoice behind a download link',

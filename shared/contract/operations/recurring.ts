@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../schemas/primitives'
 import { recurringInputSchema, recurringScheduleSchema, recurringUpdateSchema } from '../schemas/recurring'
 import { json, operationsOf } from '../operation'
 
-const operation = operationsOf({ tag: 'Recurring invoices' })
+const operation = operationsOf({ tag: 'Recurring invoices', plan: 'pro' })
 
 /** What a schedule does by itself, whoever made it must be allowed to do. */
 const autoScopes = { autoIssue: 'invoices:issue', autoSend: 'invoices:send' } as const
@@ -14,7 +14,6 @@ export const recurringOperations = {
     summary: 'List recurring invoices, newest first',
     description: 'Paused and ended ones are among them; `active` tells.',
     scope: 'invoices:read',
-    plan: 'pro',
     query: z.object(pageQuery),
     response: json(pageOf(recurringScheduleSchema, 'RecurringSchedulePage')),
   }),
@@ -26,7 +25,6 @@ export const recurringOperations = {
       + '`{previousYear}` and `{nextYear}` are those around it. There is one invoice for each date. Missed dates are made '
       + 'up, oldest first. What breaks a rule stays a draft: lastError tells, and a mail to the owner.',
     scope: 'invoices:write',
-    plan: 'pro',
     body: recurringInputSchema,
     bodyScopes: autoScopes,
     stores: 'body',
@@ -37,7 +35,6 @@ export const recurringOperations = {
     summary: 'Read a recurring invoice',
     description: 'With what its last run made, or why it could make nothing.',
     scope: 'invoices:read',
-    plan: 'pro',
     response: json(recurringScheduleSchema),
   }),
   updateRecurringSchedule: operation('PATCH /api/v1/recurring/{id}', {
@@ -46,7 +43,6 @@ export const recurringOperations = {
       + 'given, resuming goes on with the first date from today. After an error that stopped it, the date that failed is '
       + 'run again.',
     scope: 'invoices:write',
-    plan: 'pro',
     body: recurringUpdateSchema,
     bodyScopes: autoScopes,
     stores: 'body',
@@ -57,7 +53,6 @@ export const recurringOperations = {
     summary: 'Stop repeating an invoice',
     description: 'The invoices that were made stay as they are.',
     scope: 'invoices:write',
-    plan: 'pro',
     response: json(deletedSchema),
   }),
   runRecurringSchedule: operation('POST /api/v1/recurring/{id}/run-now', {
@@ -65,7 +60,6 @@ export const recurringOperations = {
     description: 'Its issue date is today; nextRunDate stays as it is. It is issued and sent as the schedule says, with the '
       + 'scopes that takes. What breaks a rule stays a draft, which lastError of the schedule tells.',
     scope: 'invoices:write',
-    plan: 'pro',
     stores: 'copy',
     response: json(invoiceSchema),
     errors: ['recurring_inactive', 'recurring_run_in_progress', 'recurring_template_invalid'],

@@ -2,7 +2,7 @@ import { chosenExportQuerySchema, exportQuerySchema } from '../schemas/export'
 import { statsQuerySchema, statsSchema } from '../schemas/stats'
 import { json, operationsOf, stream } from '../operation'
 
-const operation = operationsOf({ tag: 'Reports and export' })
+const operation = operationsOf({ tag: 'Reports and export', scope: 'reports:read' })
 
 export const reportOperations = {
   getStats: operation('GET /api/v1/stats', {
@@ -12,7 +12,6 @@ export const reportOperations = {
       + 'not count, and a credit note lowers the box of what it credits. The amounts '
       + 'that are open, overdue and paid are of invoices, as the lists with that status and kind=invoice have them, less '
       + 'what credit notes took back.',
-    scope: 'reports:read',
     query: statsQuerySchema,
     response: json(statsSchema),
   }),
@@ -23,7 +22,6 @@ export const reportOperations = {
       + 'the UBL of what was cancelled and the files of what the Free plan deleted, which has its row all the same. Where a '
       + 'file was lost, its row says so. The export is made while it is sent, so it has no length; what is issued meanwhile is '
       + 'not in it. Where something fails on the way, the connection is cut, and the file is no whole ZIP.',
-    scope: 'reports:read',
     plan: 'pro',
     query: exportQuerySchema,
     response: stream('application/zip'),
@@ -32,7 +30,6 @@ export const reportOperations = {
     audience: 'web',
     auth: 'session',
     summary: 'The documents that were chosen from a list, as a ZIP file',
-    scope: 'reports:read',
     plan: 'pro',
     query: chosenExportQuerySchema,
     response: stream('application/zip'),
@@ -41,7 +38,6 @@ export const reportOperations = {
     summary: 'The documents that are about to be deleted, as a ZIP file',
     description: 'What the Free plan deletes within 30 days (`expiresAt`), in the same files as the export of a period. Once '
       + 'all of it was sent, these documents count as downloaded (`downloadedAt`).',
-    scope: 'reports:read',
     response: stream('application/zip'),
   }),
 }
