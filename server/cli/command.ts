@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { z } from 'zod'
 import type { Patience } from '#db/client'
 import type { ServiceContext } from '#services/work/context'
@@ -17,6 +18,30 @@ export interface Command {
 export interface Outcome {
   text: string
   isFailure: boolean
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Given<Taken extends Options> = ReturnType<typeof parseArgs<{ allowPositionals: true, options: Taken }>>
+
+/** A command with the options that it takes, and whether it takes words beside them; Node's parser refuses all else. */
+interface TypedCommand<Taken extends Options> extends Pick<Command, 'name' | 'usage'> {
+  takes?: Taken
+  hasNames?: boolean
+  run: (given: Given<Taken>, say: (text: string) => void) => ReturnType<Command['run']>
+}
+
+/** An option that is there or not, and one with a value. */
+export const flag = { type: 'boolean' } as const
+export const value = { type: 'string' } as const
+
+/** Makes a command of one that is given its arguments as they were parsed. */
+export function defineCommand<const Taken extends Options = Record<never, never>>(
+  { takes: options, hasNames: allowPositionals = false, run, ...words }: TypedCommand<Taken>,
+): Command {
+  return {
+    ...words,
+    run: async (args, say) => run(parseArgs({ args, options: options ?? {}, allowPositionals }) as Given<Taken>, say),
+  }
 }
 
 /** The arguments cannot be used; the message says which. */

@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util'
 import { anchorChains, currentAnchors } from '#services/audit/anchors'
-import { withService, type Command } from '../command'
+import { defineCommand, flag, withService } from '../command'
 
-export const anchorAuditCommand: Command = {
+export const anchorAuditCommand = defineCommand({
   name: 'audit anchor',
   usage: 'audit anchor [--print]',
-  async run(args) {
-    const { values: { print = false } } = parseArgs({ args, options: { print: { type: 'boolean' } } })
+  takes: { print: flag },
+  async run({ values: { print = false } }) {
     return withService(async (service) => {
       if (!print) return `${await anchorChains(service)} audit trails grew and were anchored.`
       const lines: string[] = []
@@ -14,14 +13,13 @@ export const anchorAuditCommand: Command = {
       return lines.join('\n')
     })
   },
-}
+})
 
-export const anchorKeysCommand: Command = {
+export const anchorKeysCommand = defineCommand({
   name: 'audit keys',
   usage: 'audit keys',
-  async run(args) {
-    parseArgs({ args })
+  async run() {
     return withService(async ({ outside }) =>
       outside.anchorKeys.publicKeys().map(({ keyId, publicKey }) => `${keyId}\n${publicKey}`).join('\n'))
   },
-}
+})

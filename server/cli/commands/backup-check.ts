@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/client'
 import { openFilesPatiently } from '#integrations/files/choose'
 import { verifyInstallation } from '#services/verification/verify'
 import { readConfiguration } from '#server/configuration'
 import { secretBoxOf } from '#server/installation-files'
-import { UsageError, type Command } from '../command'
+import { defineCommand, flag, UsageError } from '../command'
 import { restoreWithSecrets } from '../restored-secrets'
 import { describeVerification } from './verify'
 
@@ -16,13 +15,12 @@ import { describeVerification } from './verify'
  * what is there is verified. The installation's own database is neither asked nor changed; its object store is read
  * where the backup holds none of the files that lie there.
  */
-export const checkBackupCommand: Command = {
+export const checkBackupCommand = defineCommand({
   name: 'backup check',
   usage: 'backup check FILE [--fast]',
-  async run(args, say) {
-    const { values: { fast = false }, positionals: [file] } = parseArgs({
-      args, allowPositionals: true, options: { fast: { type: 'boolean' } },
-    })
+  hasNames: true,
+  takes: { fast: flag },
+  async run({ values: { fast = false }, positionals: [file] }, say) {
     if (file === undefined) throw new UsageError('Name the backup to check')
     const configuration = readConfiguration(process.env)
     // Readable by nobody else, as the backup is.
@@ -46,4 +44,4 @@ export const checkBackupCommand: Command = {
       rmSync(folder, { recursive: true })
     }
   },
-}
+})

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { writeBackup } from '#db/backup/backup'
 import { backupNameOf, keepNewestBackups } from '#db/backup/rotation'
@@ -10,20 +9,17 @@ import { systemIds } from '#integrations/ids'
 import { openBackupReader } from '#services/files/read-for-backup'
 import { readConfiguration } from '#server/configuration'
 import { secretsFileOf } from '#server/installation-files'
-import { parseOptions, UsageError, type Command } from '../command'
+import { defineCommand, flag, parseOptions, UsageError, value } from '../command'
 import { requireCurrentSchema } from '../with-database'
 
 const keepSchema = z.object({ keep: z.coerce.number().int().min(1).max(10_000).optional() })
 
-export const backupCommand: Command = {
+export const backupCommand = defineCommand({
   name: 'backup',
   usage: 'backup FILE [--force] [--without-files] | backup FOLDER --keep N [--without-files]',
-  async run(args) {
-    const { values: { force = false, 'without-files': isPartial = false, ...values }, positionals: [target] } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { force: { type: 'boolean' }, keep: { type: 'string' }, 'without-files': { type: 'boolean' } },
-    })
+  hasNames: true,
+  takes: { force: flag, keep: value, 'without-files': flag },
+  async run({ values: { force = false, 'without-files': isPartial = false, ...values }, positionals: [target] }) {
     if (target === undefined) throw new UsageError('Name the file to write')
     const { keep } = parseOptions(keepSchema, values)
     const configuration = readConfiguration(process.env)
@@ -50,7 +46,7 @@ export const backupCommand: Command = {
     ].join('\n')
     return { text, isFailure: lost.count > 0 }
   },
-}
+})
 
 /** The secrets the installation made itself; those in the environment are the operator's own to keep. */
 function readSecrets(file: string): Record<string, unknown> | null {

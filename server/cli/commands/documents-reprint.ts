@@ -1,23 +1,17 @@
-import { parseArgs } from 'node:util'
 import { readConfiguration } from '#server/configuration'
 import type { ServiceContext } from '#services/work/context'
 import {
   allPrinted, findPrinted, reprintDocuments, type AccountReprint, type DocumentPlace,
 } from '#services/invoices/reprint-documents'
-import { UsageError, withService, type Command, type Outcome } from '../command'
+import { defineCommand, flag, UsageError, value, withService, type Outcome } from '../command'
 import { requireCurrentSchema } from '../with-database'
 
-export const reprintDocumentsCommand: Command = {
+export const reprintDocumentsCommand = defineCommand({
   name: 'documents reprint',
   usage: 'documents reprint [ID|NUMBER] [--account ID] [--write] [--force] [--json]',
-  async run(args) {
-    const { values: { json = false, write = false, force = false, account }, positionals: [name] } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        account: { type: 'string' }, write: { type: 'boolean' }, force: { type: 'boolean' }, json: { type: 'boolean' },
-      },
-    })
+  hasNames: true,
+  takes: { account: value, write: flag, force: flag, json: flag },
+  async run({ values: { json = false, write = false, force = false, account }, positionals: [name] }) {
     if (force && name === undefined) throw new UsageError('--force wants the id or number of one document')
     await requireCurrentSchema(readConfiguration(process.env).DATABASE_URL)
     return withService(async (service): Promise<Outcome> => {
@@ -29,7 +23,7 @@ export const reprintDocumentsCommand: Command = {
       }
     })
   },
-}
+})
 
 async function oneDocument(
   service: ServiceContext, name: string, account: string | undefined,

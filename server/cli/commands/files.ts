@@ -1,29 +1,28 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { releaseFreedPages } from '#db/freed-pages'
 import type { FileStore } from '#integrations/files/index'
 import { countFiles } from '#services/files/count'
 import { moveToDatabase, moveToStore, type FilesMoved } from '#services/files/move'
 import type { ServiceContext } from '#services/work/context'
-import { formatAnswer, parseOptions, UsageError, withService, type Command, type Outcome } from '../command'
+import { defineCommand, flag, formatAnswer, parseOptions, UsageError, value, withService, type Outcome } from '../command'
 import { openProgress } from '../progress'
 
-export const filesStatusCommand: Command = {
+export const filesStatusCommand = defineCommand({
   name: 'files status',
   usage: 'files status [--json]',
-  async run(args) {
-    const { values: { json = false } } = parseArgs({ args, options: { json: { type: 'boolean' } } })
+  takes: { json: flag },
+  async run({ values: { json = false } }) {
     return withService(async service => formatAnswer(await countFiles(service), json))
   },
-}
+})
 
 const optionsSchema = z.object({ to: z.enum(['objects', 'database']).default('objects') })
 
-export const moveFilesCommand: Command = {
+export const moveFilesCommand = defineCommand({
   name: 'files move',
   usage: 'files move [--to objects|database]',
-  async run(args) {
-    const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
+  takes: { to: value },
+  async run({ values }) {
     const { to } = parseOptions(optionsSchema, values)
     return withService(async (service): Promise<Outcome> => {
       const { files } = service.outside
@@ -41,7 +40,7 @@ export const moveFilesCommand: Command = {
       }
     })
   },
-}
+})
 
 /** Sweep by sweep, as the background work does it, until one finds nothing. Cut short, it goes on from there. */
 async function moveAll(

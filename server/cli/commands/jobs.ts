@@ -1,19 +1,16 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { jobNames } from '#services/jobs/jobs'
 import { isLate, listJobs } from '#services/jobs/list'
 import { runJob } from '#services/jobs/run'
-import { formatAnswer, parseOptions, UsageError, withService, type Command } from '../command'
+import { defineCommand, flag, formatAnswer, parseOptions, UsageError, value, withService } from '../command'
 
 const optionsSchema = z.object({ check: z.coerce.number().int().min(1).optional() })
 
-export const listJobsCommand: Command = {
+export const listJobsCommand = defineCommand({
   name: 'jobs list',
   usage: 'jobs list [--check MINUTES] [--json]',
-  async run(args) {
-    const { values: { json = false, ...values } } = parseArgs({
-      args, options: { check: { type: 'string' }, json: { type: 'boolean' } },
-    })
+  takes: { check: value, json: flag },
+  async run({ values: { json = false, ...values } }) {
     const { check: minutes } = parseOptions(optionsSchema, values)
     return withService(async (service) => {
       const now = service.outside.clock.now()
@@ -25,13 +22,13 @@ export const listJobsCommand: Command = {
       }
     })
   },
-}
+})
 
-export const runJobCommand: Command = {
+export const runJobCommand = defineCommand({
   name: 'jobs run',
   usage: `jobs run <${jobNames.join('|')}>`,
-  async run(args) {
-    const { positionals: [name, ...more] } = parseArgs({ args, allowPositionals: true })
+  hasNames: true,
+  async run({ positionals: [name, ...more] }) {
     const job = jobNames.find(known => known === name)
     if (job === undefined || more.length > 0) throw new UsageError(`Name one of: ${jobNames.join(', ')}.`)
     return withService(async (service) => {
@@ -39,4 +36,4 @@ export const runJobCommand: Command = {
       return { text: `${job}: ${done} done, ${failed} failed`, isFailure: failed > 0 }
     })
   },
-}
+})

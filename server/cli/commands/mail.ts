@@ -1,19 +1,12 @@
-import { parseArgs } from 'node:util'
 import { retryAllMail, retryMail, type NotRetried } from '#services/operating/retry-mail'
 import { listWaitingMail, mailsPerPage } from '#services/operating/waiting-mail'
-import { formatAnswer, UsageError, withService, type Command } from '../command'
+import { defineCommand, flag, formatAnswer, UsageError, value, withService } from '../command'
 
-export const listMailCommand: Command = {
+export const listMailCommand = defineCommand({
   name: 'mail list',
   usage: 'mail list --waiting [--account ID] [--after ID] [--addresses] [--json]',
-  async run(args) {
-    const { values: { json = false, waiting = false, addresses = false, account, after } } = parseArgs({
-      args,
-      options: {
-        waiting: { type: 'boolean' }, account: { type: 'string' }, after: { type: 'string' },
-        addresses: { type: 'boolean' }, json: { type: 'boolean' },
-      },
-    })
+  takes: { waiting: flag, account: value, after: value, addresses: flag, json: flag },
+  async run({ values: { json = false, waiting = false, addresses = false, account, after } }) {
     if (!waiting) throw new UsageError('Say --waiting: what left stands in the log of its account')
     const mails = await withService(service =>
       listWaitingMail(service, { accountId: account, after, withAddresses: addresses }))
@@ -21,7 +14,7 @@ export const listMailCommand: Command = {
     const more = mails.length === mailsPerPage ? [`There may be more: --after ${mails.at(-1)?.id}`] : []
     return [...mails.map(mail => formatAnswer(mail, false)), ...more].join('\n\n') || 'No mail waits.'
   },
-}
+})
 
 const reasons: Record<NotRetried, string> = {
   sent: 'It left already.',
@@ -30,13 +23,12 @@ const reasons: Record<NotRetried, string> = {
   being_tried: 'A try goes on, or its server died at it. It is tried again by itself once that is known.',
 }
 
-export const retryMailCommand: Command = {
+export const retryMailCommand = defineCommand({
   name: 'mail retry',
   usage: 'mail retry ID | --all',
-  async run(args) {
-    const { values: { all = false }, positionals: [id, ...more] } = parseArgs({
-      args, allowPositionals: true, options: { all: { type: 'boolean' } },
-    })
+  hasNames: true,
+  takes: { all: flag },
+  async run({ values: { all = false }, positionals: [id, ...more] }) {
     if (more.length > 0 || all === (id !== undefined)) throw new UsageError('Name one mail by its id, or say --all')
     return withService(async (service) => {
       if (id === undefined) return `${await retryAllMail(service)} mails are due now.`
@@ -44,4 +36,4 @@ export const retryMailCommand: Command = {
       return { text: reason === null ? 'The mail is due now.' : reasons[reason], isFailure: reason !== null }
     })
   },
-}
+})

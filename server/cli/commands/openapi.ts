@@ -1,12 +1,10 @@
-import { parseArgs } from 'node:util'
 import { openApiDocument } from '#contract/openapi'
-import type { Command } from '../command'
+import { defineCommand } from '../command'
 
-export const openApiCommand: Command = {
+export const openApiCommand = defineCommand({
   name: 'openapi',
   usage: 'openapi',
-  async run(args) {
-    parseArgs({ args })
+  async run() {
     return JSON.stringify(openApiDocument(), null, 2)
   },
-}
+})

@@ -1,24 +1,22 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { openFilesPatiently } from '#integrations/files/choose'
 import { isAboutSecret } from '#services/verification/secrets'
 import { verifyInstallation } from '#services/verification/verify'
 import { readConfiguration } from '#server/configuration'
 import { secretBoxOf, secretsFileOf } from '#server/installation-files'
-import { UsageError, type Command } from '../command'
+import { defineCommand, flag, UsageError, value } from '../command'
 import { restoreWithSecrets } from '../restored-secrets'
 import { withDatabase } from '../with-database'
 import { describeVerification } from './verify'
 
-export const restoreCommand: Command = {
+export const restoreCommand = defineCommand({
   name: 'restore',
   usage: 'restore FILE [--force] [--secrets FOLDER | --replace-secrets]',
-  async run(args, say) {
-    const { values: { force = false, secrets: folder, 'replace-secrets': replace = false }, positionals: [file] } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { force: { type: 'boolean' }, secrets: { type: 'string' }, 'replace-secrets': { type: 'boolean' } },
-    })
+  hasNames: true,
+  takes: { force: flag, secrets: value, 'replace-secrets': flag },
+  async run(
+    { values: { force = false, secrets: folder, 'replace-secrets': replace = false }, positionals: [file] }, say,
+  ) {
     if (file === undefined) throw new UsageError('Name the backup to restore')
     const configuration = readConfiguration(process.env)
     const secretsFile = folder === undefined ? secretsFileOf(configuration) : join(folder, 'secrets.json')
@@ -39,7 +37,7 @@ export const restoreCommand: Command = {
       isFailure: verification.findings.length > 0,
     }
   },
-}
+})
 
 function describeUnreadable(count: number): string {
   return [

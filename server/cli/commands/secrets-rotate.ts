@@ -1,15 +1,13 @@
-import { parseArgs } from 'node:util'
 import { secretBoxOf } from '#server/installation-files'
 import { rotateTotpSecrets } from '#services/accounts/totp-secrets'
 import { rotateProviderKeys } from '#services/online-payments/sealed-key'
-import type { Command } from '../command'
+import { defineCommand } from '../command'
 import { InstallationError, withDatabase } from '../with-database'
 
-export const rotateSecretsCommand: Command = {
+export const rotateSecretsCommand = defineCommand({
   name: 'secrets rotate',
   usage: 'secrets rotate',
-  async run(args) {
-    parseArgs({ args })
+  async run() {
     return withDatabase(async (database, configuration) => {
       const box = secretBoxOf(configuration)
       const [keyId] = box.keyIds
@@ -31,4 +29,4 @@ export const rotateSecretsCommand: Command = {
       }
     })
   },
-}
+})

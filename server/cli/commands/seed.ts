@@ -1,12 +1,10 @@
-import { parseArgs } from 'node:util'
 import { seed } from '../../../prisma/seed'
-import { formatAnswer, withService, type Command } from '../command'
+import { defineCommand, formatAnswer, withService } from '../command'
 
-export const seedCommand: Command = {
+export const seedCommand = defineCommand({
   name: 'seed',
   usage: 'seed',
-  async run(args) {
-    parseArgs({ args })
+  async run() {
     return withService(async service => formatAnswer(await seed(service), false))
   },
-}
+})

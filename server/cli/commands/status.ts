@@ -1,25 +1,24 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { outageOf } from '#db/outage'
 import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
 import { diskSpaceOf } from '#integrations/disk'
 import { diskLine, statusOf, type StatusLine } from '#services/operating/status'
 import { readConfiguration, type Configuration } from '#server/configuration'
 import { dataFolderOf, databaseFolderOf, outboxFolderOf } from '#server/installation-files'
-import { withService, type Command } from '../command'
+import { defineCommand, flag, withService } from '../command'
 
-export const statusCommand: Command = {
+export const statusCommand = defineCommand({
   name: 'status',
   usage: 'status [--json]',
-  async run(args) {
-    const { values: { json = false } } = parseArgs({ args, options: { json: { type: 'boolean' } } })
+  takes: { json: flag },
+  async run({ values: { json = false } }) {
     const lines = await readStatus(readConfiguration(process.env))
     return {
       text: json ? JSON.stringify({ lines }) : lines.map(describeLine).join('\n'),
       isFailure: lines.some(({ advice }) => advice !== null),
     }
   },
-}
+})
 
 /** Nothing is migrated here: of a database of another version only that is said. */
 async function readStatus(configuration: Configuration): Promise<StatusLine[]> {

@@ -1,15 +1,13 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '#integrations/clock'
 import { rebuildSums } from '#services/verification/rebuild-sums'
-import type { Command } from '../command'
+import { defineCommand } from '../command'
 import { withDatabase } from '../with-database'
 import { lineOfFinding } from './verify'
 
-export const rebuildSumsCommand: Command = {
+export const rebuildSumsCommand = defineCommand({
   name: 'sums rebuild',
   usage: 'sums rebuild',
-  async run(args) {
-    parseArgs({ args })
+  async run() {
     const { found, left } = await withDatabase(database => rebuildSums(database, systemClock.now()))
     const end = found.length === 0 ? ['All sums were right.'] : [`${found.length} findings, derived anew.`]
     return {
@@ -20,4 +18,4 @@ export const rebuildSumsCommand: Command = {
       isFailure: left.length > 0,
     }
   },
-}
+})

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { startOfDay } from '#domain/dates'
 import { linesOfFile, openAnchorFiles } from '#integrations/anchor-files'
@@ -9,7 +8,7 @@ import {
 } from '#services/verification/report'
 import { verifyInstallation } from '#services/verification/verify'
 import { anchorFolderOf, anchorKeysOf, secretBoxOf } from '#server/installation-files'
-import { parseOptions, type Command } from '../command'
+import { defineCommand, flag, parseOptions, value } from '../command'
 import { openProgress } from '../progress'
 import { withDatabase } from '../with-database'
 
@@ -20,20 +19,11 @@ const optionsSchema = z.object({
   ]).optional(),
 })
 
-export const verifyCommand: Command = {
+export const verifyCommand = defineCommand({
   name: 'verify',
   usage: 'verify [--account ID]… [--since DATE] [--fast] [--anchors FILE] [--json]',
-  async run(args, say) {
-    const { values: { json = false, fast = false, account: accountIds = null, anchors: file, ...others } } = parseArgs({
-      args,
-      options: {
-        account: { type: 'string', multiple: true },
-        since: { type: 'string' },
-        fast: { type: 'boolean' },
-        anchors: { type: 'string' },
-        json: { type: 'boolean' },
-      },
-    })
+  takes: { account: { type: 'string', multiple: true }, since: value, fast: flag, anchors: value, json: flag },
+  async run({ values: { json = false, fast = false, account: accountIds = null, anchors: file, ...others } }, say) {
     const { since = null } = parseOptions(optionsSchema, others)
     const verification = await withDatabase(async (database, configuration) => {
       const lines = file === undefined ? openAnchorFiles(anchorFolderOf(configuration)).lines() : linesOfFile(file)
@@ -56,7 +46,7 @@ export const verifyCommand: Command = {
       isFailure: verification.findings.length > 0,
     }
   },
-}
+})
 
 /** Shows how far it is on standard error, and says each finding as it comes. */
 function showing(say: (text: string) => void): Onlooker {

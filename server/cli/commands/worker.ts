@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { outageOf } from '#db/outage'
 import { NewerSchema, requireKnownSchema } from '#db/schema/newer-schema'
 import { runJobsSoon } from '#services/jobs/run'
 import type { ServiceContext } from '#services/work/context'
-import { withService, type Command } from '../command'
+import { defineCommand, withService } from '../command'
 
-export const workerCommand: Command = {
+export const workerCommand = defineCommand({
   name: 'worker',
   usage: 'worker',
-  async run(args, say) {
-    parseArgs({ args })
+  async run(_, say) {
     const asked = new AbortController()
     // Until the process is gone: a signal that nobody listens to would end it in the midst of an item.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => asked.abort())
@@ -20,7 +18,7 @@ export const workerCommand: Command = {
     }, 'request')
     return 'Ended, with what was begun'
   },
-}
+})
 
 const minuteMs = 60_000
 
