@@ -4,6 +4,7 @@ import type { Patience } from '#db/client'
 import type { ServiceContext } from '#services/work/context'
 import { readConfiguration } from '#server/configuration'
 import { endWithThreads, openRuntime } from '#server/utils/account-context'
+import { requireInstallation } from './with-database'
 
 /** A command of the command line. */
 export interface Command {
@@ -55,10 +56,19 @@ export function parseOptions<Schema extends z.ZodType>(schema: Schema, values: u
 }
 
 /**
- * Does something with the installation's services and closes the database whatever happens.
+ * Does something with the services of an installation that is there, and closes the database whatever happens.
+ * @throws InstallationError
+ */
+export async function withService<Result>(work: (service: ServiceContext) => Promise<Result>): Promise<Result> {
+  await requireInstallation(readConfiguration(process.env).DATABASE_URL)
+  return withNewService(work)
+}
+
+/**
+ * The same, of an installation that begins with it where there is none yet.
  * @param patience how long a statement may take, on Postgres
  */
-export async function withService<Result>(
+export async function withNewService<Result>(
   work: (service: ServiceContext) => Promise<Result>,
   patience: Patience = 'command',
 ): Promise<Result> {

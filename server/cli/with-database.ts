@@ -23,10 +23,19 @@ export async function withDatabase<Result>(
   }
 }
 
+/**
+ * The migrations of an installation that is there; a mistyped folder becomes none by being looked at.
+ * @throws InstallationError where the database is missing or empty
+ */
+export async function requireInstallation(databaseUrl: string): Promise<string[]> {
+  const applied = await appliedMigrations(databaseUrl)
+  if (applied.length > 0) return applied
+  throw new InstallationError('There is no installation in this database yet: see DATABASE_URL and NUXT_DATA_DIR')
+}
+
 /** @throws InstallationError, or NewerSchema, unless the database has exactly the schema of this version */
 export async function requireCurrentSchema(databaseUrl: string): Promise<void> {
-  const applied = await appliedMigrations(databaseUrl)
-  if (applied.length === 0) throw new InstallationError('There is no installation in this database yet: see DATABASE_URL')
+  const applied = await requireInstallation(databaseUrl)
   requireKnown(applied.length)
   if (applied.at(-1) !== knownMigrations.at(-1)) {
     throw new InstallationError('The database belongs to another version of Polder: start this version once to bring it up to date')

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from '#db/client'
 import { runTransaction } from '#db/transaction'
+import { listAccountsCommand } from '#server/cli/commands/accounts'
 import { exportAuditCommand } from '#server/cli/commands/audit-export'
 import { backupCommand } from '#server/cli/commands/backup'
+import { listJobsCommand } from '#server/cli/commands/jobs'
 import { restoreCommand } from '#server/cli/commands/restore'
 import { rebuildSumsCommand } from '#server/cli/commands/sums-rebuild'
 import { verifyCommand } from '#server/cli/commands/verify'
@@ -143,11 +145,11 @@ describe('the command verify', () => {
     await expect(run(verifyCommand, filled, '--since', 'yesterday')).rejects.toThrow('--since')
   })
 
-  it('makes no database where there is none', async () => {
+  it.each([verifyCommand, listAccountsCommand, listJobsCommand])('makes no installation where there is none: $name', async (command) => {
     const nowhere = newFile()
 
-    await expect(run(verifyCommand, nowhere)).rejects.toThrow('There is no installation')
-    expect(existsSync(nowhere.slice('file:'.length))).toBe(false)
+    await expect(run(command, nowhere)).rejects.toThrow('There is no installation')
+    expect(readdirSync(dirname(nowhere.slice('file:'.length)))).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { signUpSchema } from '#contract/schemas/session'
 import { createApiKey } from '#services/accounts/api-keys'
 import { createAccount } from '#services/accounts/create-account'
 import { operatorContext } from '#services/work/trusted-contexts'
-import { defineCommand, flag, formatAnswer, parseOptions, value, withService } from '../command'
+import { defineCommand, flag, formatAnswer, parseOptions, value, withNewService } from '../command'
 
 const optionsSchema = signUpSchema.extend({ plan: z.enum(plans) })
 
@@ -14,7 +14,7 @@ export const createAccountCommand = defineCommand({
   takes: { email: value, password: value, name: value, plan: value, locale: value, json: flag },
   async run({ values: { json = false, ...values } }) {
     const input = parseOptions(optionsSchema, values)
-    return withService(async (service) => {
+    return withNewService(async (service) => {
       const { accountId, userId } = await createAccount(service, input)
       const { key } = await createApiKey(await operatorContext(service, accountId), { name: 'Command line' })
       return formatAnswer({ accountId, userId, apiKey: key }, json)

@@ -1,10 +1,10 @@
 import { seed } from '../../../prisma/seed'
-import { defineCommand, formatAnswer, withService } from '../command'
+import { defineCommand, formatAnswer, withNewService } from '../command'
 
 export const seedCommand = defineCommand({
   name: 'seed',
   usage: 'seed',
   async run() {
-    return withService(async service => formatAnswer(await seed(service), false))
+    return withNewService(async service => formatAnswer(await seed(service), false))
   },
 })

@@ -3,7 +3,7 @@ import { outageOf } from '#db/outage'
 import { NewerSchema, requireKnownSchema } from '#db/schema/newer-schema'
 import { runJobsSoon } from '#services/jobs/run'
 import type { ServiceContext } from '#services/work/context'
-import { defineCommand, withService } from '../command'
+import { defineCommand, withNewService } from '../command'
 
 export const workerCommand = defineCommand({
   name: 'worker',
@@ -12,7 +12,7 @@ export const workerCommand = defineCommand({
     const asked = new AbortController()
     // Until the process is gone: a signal that nobody listens to would end it in the midst of an item.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => asked.abort())
-    await withService(async (service) => {
+    await withNewService(async (service) => {
       say('Working until SIGTERM')
       await workUntil(asked.signal, service)
     }, 'request')
