@@ -72,7 +72,7 @@ export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>
     types: { business: 'Bedrijf', individual: 'Consument' },
     books: 'In rekening gebracht, betaald en gecrediteerd', on: 'Datum', what: 'Omschrijving', amount: 'Bedrag',
     balance: 'Open', invoiced: 'Factuur {number}, vervaldatum {dueDate}', invoicedUndated: 'Factuur {number}',
-    credited: 'Creditnota {number}', paid: 'Betaling', paidBack: 'Terugbetaling', open: 'Openstaand',
+    credited: 'Creditfactuur {number}', paid: 'Betaling', paidBack: 'Terugbetaling', open: 'Openstaand',
     claim: 'Te vorderen op {date}', costs: 'Buitengerechtelijke incassokosten',
     interest: 'Rente', interestUntil: 'Wettelijke rente tot en met {date}',
     charged: 'In rekening gebracht op factuur {numbers}', total: 'Totaal',
