@@ -60,8 +60,16 @@ describe('what is left of an invoice per VAT group', () => {
     ['what both charged, where its invoice charged less', [group('21', -20, -4)], [group('21', 80, 17)]],
     ['nothing, where its invoice charged at another rate', [group('9', 1_000, 90), group('21', -100, -21)], []],
     ['nothing, where its invoice deducted others as well', [group('21', -250, -53)], []],
+    ['all of it, where a cent of its invoice was rounded into VAT', [group('21', -1, 1)], [group('21', 100, 21)]],
   ])('is of an advance that was deducted %s', (_, deducting, left) => {
     expect(remainingBeside([group('21', 100, 21)], deducting)).toEqual(left)
+  })
+
+  it('is of an advance in euro at its own rate, whatever that of the invoice that deducted it', () => {
+    const inEuro = (taxableCents: number, vatCents: number, perUnit: number): VatGroup =>
+      ({ ...group('21', taxableCents, vatCents), taxableEurCents: taxableCents * perUnit, vatEurCents: vatCents * perUnit })
+
+    expect(remainingBeside([inEuro(100, 20, 1)], [inEuro(-50, -10, 3)])).toEqual([inEuro(50, 10, 1)])
   })
 
   it('is what it was after a credit note was cancelled', () => {

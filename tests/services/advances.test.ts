@@ -9,6 +9,7 @@ import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { createInvoice } from '#services/invoices/create'
 import { deleteInvoice } from '#services/invoices/delete'
+import { getInvoiceCorrections } from '#services/invoices/corrections'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
@@ -229,11 +230,22 @@ describe('an advance that was deducted', () => {
   it('gives no VAT back twice where the supply was taxed at another rate: the invoice is credited first', async () => {
     const advance = await advanceOf()
     const final = await draftOf({ advanceInvoiceIds: [advance.id], lines: [{ ...whole, vatRate: '9' }] })
+    const early = await createCreditNote(vink, advance.id)
     await issue(final.id)
-    const onAdvance = await createCreditNote(vink, advance.id)
-    expect(await refusalOf(issue(onAdvance.id))).toBe('invoice_not_compliant credit_exceeds_remaining')
+    expect(await refusalOf(issue(early.id))).toBe('invoice_not_compliant credit_exceeds_remaining')
+    await deleteInvoice(vink, early.id)
+    expect(await refusalOf(createCreditNote(vink, advance.id))).toBe('advance_already_deducted')
+    expect(await getInvoiceCorrections(vink, advance.id)).toMatchObject({ lines: [] })
     await issue((await createCreditNote(vink, final.id)).id)
-    expect(await issue(onAdvance.id)).toMatchObject({ totalCents: 60_500 })
+    expect(await issue((await createCreditNote(vink, advance.id)).id)).toMatchObject({ totalCents: 60_500 })
+  })
+
+  it('is credited as far as both charged something, as it is proposed', async () => {
+    const advance = await advanceOf()
+    const lines = [{ ...deposit, unitPriceCents: 20_000 }, { ...whole, vatRate: '9' }]
+    await issue((await draftOf({ advanceInvoiceIds: [advance.id], lines })).id)
+    const creditNote = await createCreditNote(vink, advance.id)
+    expect(await issue(creditNote.id)).toMatchObject({ subtotalCents: 20_000, totalCents: 24_200 })
   })
 
   it('may be cancelled while only a draft names it, which is then refused', async () => {

@@ -4986,7 +4986,7 @@ export interface Operations {
   /**
    * Start a credit note on an issued invoice.
    *
-   * A draft that credits what is left of the invoice, line by line. For a partial credit, replace its lines with positive amounts before issuing: at most what remains per VAT rate (creditedInvoice.remaining). Its VAT is what it leaves less of the VAT that remained, so that the credit notes of an invoice together take back exactly what it charged. Credit notes have numbers of their own and never count against the quota.
+   * A draft that credits what is left of the invoice, line by line. For a partial credit, replace its lines with positive amounts before issuing: at most what remains per VAT rate (creditedInvoice.remaining). Its VAT is what it leaves less of the VAT that remained, so that the credit notes of an invoice together take back exactly what it charged. Of an advance whose VAT went back with the invoice that deducts it nothing is left: credit that invoice first. Credit notes have numbers of their own and never count against the quota.
    *
    * Needs the scope `invoices:write`.
    */

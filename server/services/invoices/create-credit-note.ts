@@ -11,14 +11,15 @@ import { copyAsDraft } from './copy'
 import { proposedLines } from './credit-proposal'
 import { creditedDeliveryCountry } from './credited-invoice'
 import { presentInvoice } from './present'
-import { requireInvoice } from './record'
+import { deductingInvoiceOf, requireInvoice } from './record'
 import { creditedInvoiceOf } from './remaining-credit'
 
 /**
  * Starts a credit note on an issued invoice: a draft that credits all that is left of it, line by line. It never
  * counts against the quota.
- * Refuses not_found, invoice_not_issued, invoice_not_creditable, invoice_cancelled, invoice_fully_credited, and
- * credit_note_draft_exists with `details.creditNoteId`.
+ * Refuses not_found, invoice_not_issued, invoice_not_creditable, invoice_cancelled, invoice_fully_credited,
+ * credit_note_draft_exists with `details.creditNoteId`, and advance_already_deducted where the invoice that deducts an
+ * advance took its VAT back, and has to be credited first.
  */
 export async function createCreditNote(account: AccountContext, id: string): Promise<Invoice> {
   return changeAccount(account, async (change) => {
@@ -38,7 +39,11 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
     if (refusal) throw refuse(refusal, { status: invoice.status })
     const business = await reads.business()
     const lines = await proposedLines(tx, invoice, business)
-    if (lines.length === 0) throw refuse('invoice_fully_credited', { status: invoice.status })
+    if (lines.length === 0) {
+      const deducting = invoice.advance ? await deductingInvoiceOf(tx, invoice) : null
+      if (deducting) throw refuse('advance_already_deducted', { advanceInvoiceId: id, number: deducting.number })
+      throw refuse('invoice_fully_credited', { status: invoice.status })
+    }
     const issueDate = todayInAmsterdam(now)
     const creditNote = await copyAsDraft(account, change, invoice, business, {
       kind: 'credit_note',

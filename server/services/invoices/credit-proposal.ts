@@ -4,12 +4,15 @@ import { proposeCredit } from '#domain/invoice/credit-proposal'
 import { countedNotes } from './counted'
 import { documentOf } from './document'
 import type { DraftLine } from './draft-lines'
-import { frozenRecord, type InvoiceRecord } from './record'
+import { deductingInvoiceOf, frozenRecord, type InvoiceRecord } from './record'
 import { creditedInvoiceOf } from './remaining-credit'
 
-/** The lines of an invoice as far as its issued credit notes left them, each with its product. */
+/**
+ * The lines of an invoice as far as its issued credit notes left them, and of an advance the invoice that deducts it,
+ * each with its product.
+ */
 export async function proposedLines(
-  client: Pick<AccountTransaction, 'invoice' | 'invoiceLine'>,
+  client: Pick<AccountTransaction, 'invoice' | 'invoiceLine' | 'advanceDeduction'>,
   record: InvoiceRecord,
   business: BusinessRow,
 ): Promise<DraftLine[]> {
@@ -21,7 +24,7 @@ export async function proposedLines(
   const proposal = proposeCredit({
     invoice: documentOf(record, business),
     creditNotes: [...notes.values()].map(note => documentOf(note, business)),
-    remaining: creditedInvoiceOf(record).remaining,
+    remaining: creditedInvoiceOf(record, record.advance ? await deductingInvoiceOf(client, record) : null).remaining,
   })
   return proposal.map(({ line, invoiceLine }) => ({
     ...line,

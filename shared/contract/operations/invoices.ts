@@ -133,12 +133,13 @@ export const invoiceOperations = {
     description: 'A draft that credits what is left of the invoice, line by line. For a partial credit, replace its '
       + 'lines with positive amounts before issuing: at most what remains per VAT rate (creditedInvoice.remaining). Its '
       + 'VAT is what it leaves less of the VAT that remained, so that the credit notes of an invoice together take back '
-      + 'exactly what it charged. Credit notes have numbers of their own and never count against the quota.',
+      + 'exactly what it charged. Of an advance whose VAT went back with the invoice that deducts it nothing is left: '
+      + 'credit that invoice first. Credit notes have numbers of their own and never count against the quota.',
     scope: 'invoices:write',
     response: json(invoiceSchema, 201),
     errors: [
       'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'credit_note_draft_exists',
-      'invoice_fully_credited',
+      'invoice_fully_credited', 'advance_already_deducted',
     ],
   }),
   cancelInvoice: operation('POST /api/v1/invoices/{id}/cancel', {

@@ -51,20 +51,31 @@ export function remainingGroups({ charged, credited, remainingCents }: CreditBoo
 /**
  * What is left of an advance beside the invoice that deducts it: of no VAT group is more given back than both have left
  * together. Where the supply was taxed at another rate than the advance, its VAT went back with the deduction already,
- * and a second time it would be lost (art. 29 Wet OB 1968); the invoice is credited first, which frees the advance.
+ * and a second time it would be lost (art. 29 Wet OB 1968); the invoice is credited first, which frees the advance. In
+ * euro it is a share of the advance's own amounts, as the two may have been converted at different rates.
  */
 export function remainingBeside(remaining: readonly VatGroup[], deducting: readonly VatGroup[]): VatGroup[] {
   return remaining.map((group) => {
     const other = findGroup(deducting, group)
-    if (!other || other.taxableCents >= 0) return group
-    const both = (one: Cents, another: Cents) => nearestWithin(toCents(BigInt(one) + BigInt(another)), one)
+    // A cent of VAT that rounding moved within a group is none that is given back.
+    if (!other || other.taxableCents >= 0 || groupsTotal([other]) >= 0n) return group
+    const left = (field: 'taxableCents' | 'vatCents') =>
+      nearestWithin(toCents(BigInt(group[field]) + BigInt(other[field])), group[field])
+    const [taxableCents, vatCents] = [left('taxableCents'), left('vatCents')]
     return {
       ...group,
-      taxableCents: both(group.taxableCents, other.taxableCents),
-      vatCents: both(group.vatCents, other.vatCents),
-      ...inEuro(group, field => both(group[field] ?? 0, other[field] ?? 0)),
+      taxableCents,
+      vatCents,
+      ...inEuro(group, field => (field === 'taxableEurCents'
+        ? shareOf(group[field], taxableCents, group.taxableCents)
+        : shareOf(group[field], vatCents, group.vatCents))),
     }
   }).filter(({ taxableCents }) => taxableCents !== 0)
+}
+
+/** So much of an amount as a part is of a whole, rounded to the cent. */
+function shareOf(cents: Cents | undefined, part: Cents, whole: Cents): Cents {
+  return whole === 0 ? 0 : toCents(divideHalfAwayFromZero(BigInt(cents ?? 0) * BigInt(part), BigInt(whole)))
 }
 
 /**
