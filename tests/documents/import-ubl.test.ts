@@ -7,7 +7,7 @@ import { buildUbl } from '#documents/ubl/build'
 import { normaliseDecimal } from '#domain/decimal'
 import { valuesOf } from '#domain/fields'
 import { textFields } from '#domain/import/e-invoice-source'
-import { documentLocales, type DocumentLine, type InvoiceDocument } from '#domain/invoice/document'
+import { documentLocales, type CustomerType, type DocumentLine, type InvoiceDocument } from '#domain/invoice/document'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
 import { hasVatInPrices } from '#domain/vat/prices'
@@ -221,10 +221,29 @@ describe('the customer of an e-invoice', () => {
     ['somebody who is its contact', { 'Contact/Name': 'Ruben Bakker' }],
     ['its legal form', { 'PartyLegalEntity/RegistrationName': 'Smit en Zonen B.V.' }],
     ['its legal form, before its name', { 'PartyLegalEntity/RegistrationName': 'Stichting Lotte' }],
+    ['its legal form, beside a trade name', { 'PartyName/Name': 'Lotte', 'PartyLegalEntity/RegistrationName': 'Lotte Smit B.V.' }],
+    ['its legal form, in its trade name', { 'PartyName/Name': 'Smit B.V.', 'PartyLegalEntity/RegistrationName': 'Lotte' }],
   ])('is a business by %s', async (_, party) => {
     expect(await typeOf(ublOf({
       ...texts, ...Object.fromEntries(Object.entries(party).map(([path, text]) => [`${buyer}/${path}`, text])),
     }))).toBe('business')
+  })
+
+  it.each<[string, CustomerType, string[]]>([
+    ['at the end of a name', 'business', [
+      'Smit BV', 'Smit b.v.', 'Smit VOF', 'Smit Limited', 'Smit GmbH', 'Smit SAS', 'Smit S.A.S.', 'Smit SpA', 'Smit S.p.A.', 'Smit AB',
+      'Smit ApS', 'Smit UG', 'Smit UG (haftungsbeschränkt)', 'Smit SA', 'Smit s.a.',
+    ]],
+    ['of a company that is being founded', 'business', ['Smit B.V. i.o.', 'Smit BV io', 'Smit B.V. in oprichting']],
+    ['before a name', 'business', ['VOF Smit', 'V.O.F. Smit', 'vof Smit', 'CV Smit', 'BV Smit', 'Coöperatie Smit']],
+    ['that is none, but the name of a person', 'individual', [
+      'C.V. Smit', 'B.V. Smit', 'Piet Sas', 'Smit, Ab', 'Maria de Sa', 'Bvink Smit', 'Vofke Smit', 'Lotte Smitbv', 'Lotte i.o.',
+    ]],
+  ])('is known by a legal form %s: %s', async (_, type, names) => {
+    const types = await Promise.all(names.map(async name => [
+      name, await typeOf(ublOf({ ...texts, [`${buyer}/PartyLegalEntity/RegistrationName`]: name })),
+    ]))
+    expect(types).toEqual(names.map(name => [name, type]))
   })
 
   it('is a business where VAT is not charged for it is one, and a person who is the contact too stays one', async () => {

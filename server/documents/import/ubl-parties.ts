@@ -7,8 +7,10 @@ export function customerOf(root: Element): EInvoice['customer'] {
   const tradeName = textAt(party, 'PartyName', 'Name')
   const texts = { name: tradeName || textAt(party, 'PartyLegalEntity', 'RegistrationName'), ...contactOf(party) }
   takeSame(party, [texts.name], 'PartyLegalEntity', 'RegistrationName')
+  // Looked at and not taken: a warning tells of what is kept nowhere.
+  const legalName = at(party, 'PartyLegalEntity', 'RegistrationName')?.text ?? ''
   const type = at(party, 'PartyLegalEntity', 'CompanyID')?.text.trim() ? 'business' : ''
-  return withoutBlanks({ ...texts, type, contactName: textAt(party, 'Contact', 'Name'), ...addressOf(party), ...numbersOf(party) })
+  return withoutBlanks({ ...texts, legalName, type, contactName: textAt(party, 'Contact', 'Name'), ...addressOf(party), ...numbersOf(party) })
 }
 
 /** The seller as the document names it, with the account that is paid to. A trade name stands beside the legal one. */

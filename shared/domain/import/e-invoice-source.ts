@@ -64,8 +64,8 @@ export interface EInvoice {
   row: number
   values: Partial<Record<EInvoiceField, SourceText>>
   seller: Partial<Record<SellerField, string>>
-  /** `type` is told only of a business that a register has. */
-  customer: Partial<Record<keyof ImportedCustomer, string>>
+  /** `type` is told only of a business that a register has; `legalName` is the registered name of any. */
+  customer: Partial<Record<keyof ImportedCustomer | 'legalName', string>>
   /** Lines, and what the document as a whole gives or charges, which is below zero for a discount. */
   lines: EInvoicePart[]
   groups: EInvoicePart[]

@@ -4,7 +4,7 @@ import { normaliseVatNumber } from '../identity/vat-number'
 import type { CustomerType, DecimalString, IsoDate } from '../invoice/document'
 import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
-import { readParty, type ImportedCustomer } from './customer'
+import { plainText, readParty, type ImportedCustomer } from './customer'
 import { prepaidCentsOf, readEInvoiceAmounts, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
 import { compareWithRest } from './e-invoice-compared'
 import { readCurrency, readHead, valueOf } from './e-invoice-head'
@@ -14,6 +14,7 @@ import { peppolIdBy, referencesBy, textsBy, sellerBy } from './e-invoice-texts'
 import type { EInvoice } from './e-invoice-source'
 import type { ImportedInvoice } from './imported-invoice'
 import type { InvoiceReading, ReadInvoice } from './invoice'
+import { hasLegalForm } from './legal-form'
 import { firstOfEach, onePerKind, type ImportProblem, type ImportProblemCode } from './problem'
 import { documentOf } from './source-invoice'
 import { treatmentOfCategories, type ImportBuyer, type ImportSeller, type TreatmentFacts } from './treatment'
@@ -151,17 +152,15 @@ function treatmentOf(
  * the VAT too (BR-AE-02). Whoever shows nothing is a person, of whom less can be claimed.
  */
 function customerTypeOf(
-  { customer: { type } }: EInvoice, customer: ImportedCustomer, { vatTreatment }: TreatmentFacts,
+  { customer: { type, legalName } }: EInvoice, customer: ImportedCustomer, { vatTreatment }: TreatmentFacts,
 ): CustomerType {
   const { name, contactName, kvkNumber, vatNumber, peppolId } = customer
   const hasNumber = type === 'business' || (kvkNumber ?? vatNumber ?? peppolId) !== null
+  const hasForm = hasLegalForm(name) || hasLegalForm(plainText(legalName) ?? '')
   const hasContact = contactName !== null && contactName !== name
   const isTaxedHere = ['standard', 'exempt', 'kor'].includes(vatTreatment)
-  return hasNumber || hasContact || legalForms.test(name) || !isTaxedHere ? 'business' : 'individual'
+  return hasNumber || hasContact || hasForm || !isTaxedHere ? 'business' : 'individual'
 }
-
-/** At the end of a name, with or without points, or before it. */
-const legalForms = /(?<![\p{L}.])(b\.?v|n\.?v|v\.?o\.?f|c\.?v|b\.?v\.?b\.?a|u\.?a|gmbh|ag|kg|s\.?a|s\.?a\.?r\.?l|s\.?r\.?l|ltd|llc|plc|inc)\.?$|^(stichting|vereniging|maatschap|co[oö]peratie)\s/iu
 
 /**
  * When it was supplied. An invoice tells the day only where that is another than its own (art. 226 (7) of Directive
