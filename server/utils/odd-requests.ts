@@ -26,7 +26,9 @@ export function serveOddRequests(server: Server & { requireHostHeader?: boolean 
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      refuseUnreadable(new Error('The request names no host'), request.socket)
+      // By its own response, for those of earlier requests on the connection may still be under way.
+      const { status, reason, headers, content } = lastRefusal('request_malformed')
+      response.writeHead(status, reason, headers).end(content)
       return
     }
     readAddress(request)
@@ -41,14 +43,28 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: RequestSocket): 
     socket.destroy(error)
     return
   }
-  const body = errorBody(codes[error.code ?? ''] ?? 'request_malformed')
-  const content = JSON.stringify(body)
-  socket.write([
-    `HTTP/1.1 ${body.statusCode} ${body.statusMessage}`, 'Connection: close', 'Cache-Control: private, no-store',
-    'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(content)}`,
-    `X-Request-Id: ${newRequestId()}`, '', content,
-  ].join('\r\n'))
+  const { status, reason, headers, content } = lastRefusal(codes[error.code ?? ''] ?? 'request_malformed')
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.write([`HTTP/1.1 ${status} ${reason}`, ...lines, '', content].join('\r\n'))
   socket.destroy(error)
+}
+
+/** What refuses a request in the contract's shape, after which the connection ends. */
+function lastRefusal(code: ErrorCode) {
+  const body = errorBody(code)
+  const content = JSON.stringify(body)
+  return {
+    status: body.statusCode,
+    reason: body.statusMessage,
+    headers: {
+      Connection: 'close',
+      'Cache-Control': 'private, no-store',
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(content),
+      'X-Request-Id': newRequestId(),
+    },
+    content,
+  }
 }
 
 /** The host of such an address holds instead of the header's. */

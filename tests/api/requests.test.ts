@@ -68,8 +68,16 @@ describe('a request as no client of today sends it', () => {
     ['its host and no path', () => ask('HEAD HTTP://localhost HTTP/1.1'), 200],
     ['its host and a query alone', () => ask('HEAD http://localhost?from=x HTTP/1.1'), 200],
     ['an expectation nobody knows', () => ask('GET /api/health HTTP/1.1', 'Expect: more'), 200],
+    ['no host before there were any', () => sendRaw(url, 'GET /api/health HTTP/1.0\r\n\r\n'), 200],
   ] as const)('is served with %s', async (_, send, status) => {
     expect(await send()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  })
+
+  it('that names no host is refused after the answers to those before it', async () => {
+    const answers = await sendRaw(url, 'GET /api/health HTTP/1.1\r\nHost: polder\r\n\r\nGET /api/health HTTP/1.1\r\n\r\n')
+
+    expect([...answers.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['200', '400'])
+    expectErrorShape(400, JSON.parse(answers.split('\r\n\r\n').at(-1) ?? ''))
   })
 })
 
