@@ -7,7 +7,12 @@ let server: TestServer
 let vink: Tenant
 beforeAll(async () => {
   server = await startServer({
-    database: inject('databaseTemplate'), env: { NUXT_RATE_LIMIT_KEY_PER_MINUTE: '3' },
+    database: inject('databaseTemplate'),
+    env: {
+      NUXT_RATE_LIMIT_KEY_PER_MINUTE: '3', NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: '2',
+      // Nobody answers there: a check counts all the same.
+      NUXT_VIES_BASE_URL: 'http://127.0.0.1:1',
+    },
   })
   vink = await signUp('Studio Vink', server.url)
 })
@@ -33,5 +38,19 @@ describe('an answer to an API key', () => {
 
   it('to a session has no such limit', async () => {
     expect((await vink.session.request('getMe')).headers.get('ratelimit')).toBeNull()
+  })
+})
+
+describe('VAT checks', () => {
+  it('have a limit of the account, by key and by session together, of which its refusal tells', async () => {
+    const { api, session } = await signUp('Timmerbedrijf Jansen', server.url)
+    const check = { query: { vat: 'DE136695976' } }
+    for (const caller of [api, session]) expect((await caller.request('checkVatNumber', check)).status).toBe(200)
+
+    for (const caller of [api, session]) {
+      const { status, headers } = await caller.request('checkVatNumber', check)
+      expect(status).toBe(429)
+      expectSpentLimit(headers, '"vat-check";q=2;w=60')
+    }
   })
 })

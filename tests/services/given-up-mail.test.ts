@@ -67,6 +67,18 @@ describe('an invoice that Polder was to send by itself', () => {
     expect(mail).toMatchObject({ isUncertain: true, sentAt: null })
     expect(mail.failedAt).not.toBeNull()
   })
+
+  it('and whose server died at the last attempt is told as well', async () => {
+    const { id } = await issued()
+    await queue(id)
+    await cast.account.db.outboxMail.updateMany({
+      where: { invoiceId: id }, data: { attempts: 6, claimedAt: cast.installation.clock.now() },
+    })
+    pass(5)
+    await deliverDocumentMail(service())
+
+    expect(await told()).toHaveLength(1)
+  })
 })
 
 describe('a reminder of the schedule', () => {

@@ -8,6 +8,7 @@ import { updateCustomer } from '#services/customers/update'
 import { sendCustomerPage } from '#services/emails/send-customer-page'
 import { importInvoices } from '#services/imports/invoices'
 import { undoImport } from '#services/imports/undo'
+import { cancelInvoice } from '#services/invoices/cancel'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { createPayment, deletePayment, listPayments } from '#services/invoices/payments'
 import { publicUrlOf } from '#services/invoices/public-url'
@@ -20,10 +21,11 @@ import { verifyInstallation } from '#services/verification/verify'
 import { issuedBy } from '../support/accounts'
 import { bakery } from '../support/cast'
 import { daily } from '../support/daily'
-import { mollieTestKey } from '../support/doubles/mollie'
+import { mollieKey, mollieTestKey } from '../support/doubles/mollie'
 import { useImportWorker } from '../support/import-worker'
 import { shopAddress, useOnlineShop } from '../support/online-payments'
 import { usePdfWorker } from '../support/pdf-worker'
+import { codeOf } from '../support/refusals'
 
 useImportWorker()
 const shop = useOnlineShop()
@@ -223,6 +225,16 @@ describe('the button for all that is open', () => {
     expect(rows).toMatchObject([{ state: 'failed', askAt: null }, { state: 'open' }])
     expect(shop.mollie.calls('POST').map(({ headers }) => headers['idempotency-key'])).toEqual(rows.map(({ id }) => id))
     expect(shop.mollie.calls('POST').at(-1)?.body).toContain(token)
+  })
+
+  it('keeps each document from being cancelled, and what it began is ended with the connection', async () => {
+    const invoices = await pair()
+    const ofAll = await shop.askedAll(customerId)
+    for (const { id } of invoices) expect(await codeOf(cancelInvoice(shop.owner, id))).toBe('invoice_not_cancellable')
+    await disconnectPaymentProvider(shop.owner)
+
+    expect(ofAll.status).toBe('canceled')
+    expect(await sharesOf()).toMatchObject([{ openFor: null }, { openFor: null }])
   })
 
   it('is for imported documents as well, and keeps their import from being undone', async () => {
@@ -426,8 +438,9 @@ describe('what the provider tells of a payment of several documents', () => {
 
 describe('the page of a customer', () => {
   it.each([
-    ['paid', 'paid'], ['canceled', 'failed'],
-  ] as const)('after a payment that is %s says %s at once', async (state, outcome) => {
+    ['paid', 'paid', mollieKey], ['canceled', 'failed', mollieKey], ['paid', 'tested', mollieTestKey],
+  ] as const)('after a payment that is %s says %s at once', async (state, outcome, key) => {
+    await shop.connect(key)
     await pair()
     const { id } = await shop.askedAll(customerId)
     const row = await shop.owner.db.onlinePayment.findFirstOrThrow({ where: { customerId } })

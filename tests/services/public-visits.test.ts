@@ -82,6 +82,13 @@ describe('the link to the page of a document', () => {
     expect(await page(tokenOf(after))).toMatchObject({ refundedCents: after.totalCents, refundDueCents: 0 })
   })
 
+  it('asks for nothing any more once all of it was credited', async () => {
+    const invoice = await issued()
+    await issueInvoice(jansen, (await createCreditNote(jansen, invoice.id)).id, {})
+
+    expect(await page(tokenOf(invoice))).toMatchObject({ status: 'credited', openCents: 0, payment: null })
+  })
+
   it('leads to no draft, whoever could sign one', async () => {
     const { id, publicUrl } = await draftOf(jansen)
     const expiresAt = new Date('2028-11-20T09:00:00Z')
