@@ -13,9 +13,9 @@ import { deductedAdvancesOf } from './deducted-advances'
  * @param deducting the invoice that deducts it, where it is an advance
  */
 export function creditedInvoiceOf(invoice: InvoiceRow, deducting?: InvoiceRow | null): CreditedInvoice {
-  const { remaining, ...facts } = creditedFactsOf(invoice)
-  if (!deducting) return { ...facts, remaining }
-  return { ...facts, remaining: remainingBeside(remaining, creditedFactsOf(deducting).remaining) }
+  const facts = creditedFactsOf(invoice)
+  if (!deducting) return facts
+  return { ...facts, remaining: remainingBeside(facts.remaining, creditedFactsOf(deducting).remaining) }
 }
 
 function creditedFactsOf(invoice: InvoiceRow): CreditedInvoice {
