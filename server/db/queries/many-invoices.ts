@@ -24,6 +24,6 @@ export async function updatePiece(
     where: { AND: [where, { id: { gt: after } }] }, orderBy: { id: 'asc' }, take: documentsPerPiece, select: { id: true },
   })
   const ids = piece.map(({ id }) => id).filter(id => !except?.has(id))
-  await tx.invoice.updateMany({ where: { id: { in: ids } }, data: { ...data, updatedAt: now } })
+  await tx.invoice.updateMany({ where: { AND: [where, { id: { in: ids } }] }, data: { ...data, updatedAt: now } })
   return piece[documentsPerPiece - 1]?.id ?? null
 }
