@@ -40,7 +40,7 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
     const business = await reads.business()
     const lines = await proposedLines(tx, invoice, business)
     if (lines.length === 0) {
-      const deducting = invoice.advance ? await deductingInvoiceOf(tx, invoice) : null
+      const deducting = await deductingInvoiceOf(tx, invoice)
       if (deducting) throw refuse('advance_already_deducted', { advanceInvoiceId: id, number: deducting.number })
       throw refuse('invoice_fully_credited', { status: invoice.status })
     }

@@ -24,7 +24,7 @@ export async function proposedLines(
   const proposal = proposeCredit({
     invoice: documentOf(record, business),
     creditNotes: [...notes.values()].map(note => documentOf(note, business)),
-    remaining: creditedInvoiceOf(record, record.advance ? await deductingInvoiceOf(client, record) : null).remaining,
+    remaining: creditedInvoiceOf(record, await deductingInvoiceOf(client, record)).remaining,
   })
   return proposal.map(({ line, invoiceLine }) => ({
     ...line,

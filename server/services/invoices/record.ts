@@ -67,12 +67,12 @@ async function namedAdvances(client: InvoiceReader, { id }: InvoiceRow): Promise
   return readAdvances(client, named.map(({ advanceId }) => advanceId))
 }
 
-/** The invoice that deducts an advance. */
+/** The invoice that deducts an advance; null of any other, and where none did yet. */
 export async function deductingInvoiceOf(
-  client: Pick<InvoiceReader, 'invoice' | 'advanceDeduction'>, { id }: Pick<InvoiceRow, 'id'>,
+  client: Pick<InvoiceReader, 'invoice' | 'advanceDeduction'>, { id, advance }: Pick<InvoiceRow, 'id' | 'advance'>,
 ): Promise<InvoiceRow | null> {
-  const deduction = await client.advanceDeduction.findFirst({ where: { settledAdvanceId: id } })
-  return deduction && requireInvoiceRow(client, deduction.invoiceId)
+  const deduction = advance && await client.advanceDeduction.findFirst({ where: { settledAdvanceId: id } })
+  return deduction ? requireInvoiceRow(client, deduction.invoiceId) : null
 }
 
 /** Invoices by their ids, in this order, each with the number of the one that deducts it. Unknown ids are left out. */
