@@ -65,7 +65,7 @@ export async function foreseeMatches(
   if (rows.length === 0) return counts
   const { bookBankMatches } = await account.reads.business()
   const judge = judgeOf(account, await matcherOf(account), bookBankMatches)
-  for (const [place, row] of rows.toSorted((one, other) => (one.bookedOn < other.bookedOn ? -1 : 1)).entries()) {
+  for (const [place, row] of rows.toSorted((one, other) => one.bookedOn.localeCompare(other.bookedOn)).entries()) {
     if (place % rowsAtOnce === 0) await letOthersWork()
     const found = judge({ ...row, refused: [] })
     counts[await isBookable(account.db, found) ? 'matched' : stateOf(found.best)]++
