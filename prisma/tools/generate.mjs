@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { databaseKinds, migrationsFolder, snapshotFile } from './models.mjs'
+import { composeSchema, databaseKinds, migrationsFolder } from './models.mjs'
 
 const generated = new URL('../../server/db/generated/', import.meta.url)
 
@@ -18,9 +18,11 @@ await Promise.all(databaseKinds.map(generateClient))
 writeFileSync(new URL('migrations.ts', generated), migrationsModule())
 
 async function generateClient(kind) {
+  const schema = new URL(`${kind}.prisma`, generated)
+  writeFileSync(schema, composeSchema(kind))
   await promisify(execFile)(
     process.execPath,
-    [prismaCli, 'generate', '--schema', fileURLToPath(snapshotFile(kind)), '--no-hints'],
+    [prismaCli, 'generate', '--schema', fileURLToPath(schema), '--no-hints'],
     {
       env: {
         ...process.env,

@@ -1,8 +1,9 @@
 /**
- * `npm run migration <name>`: writes the SQL that leads from the last snapshot to today's models, for both databases.
+ * `npm run migration <name>`: writes the SQL that leads from the models of the last commit to today's, for both databases.
  * It needs neither a database nor a downloaded engine: the schema engine runs as WebAssembly.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import {
@@ -12,11 +13,21 @@ import {
 } from '@prisma/driver-adapter-utils'
 import { SchemaEngine, __wbg_set_wasm as setWasm } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import * as engineImports from '@prisma/schema-engine-wasm/schema_engine_bg'
-import { composeSchema, databaseKinds, migrationsFolder, snapshotFile, type DatabaseKind } from './models.mjs'
+import {
+  composeSchema, databaseKinds, fingerprint, migratedFile, migrationsFolder, type DatabaseKind, type Files,
+} from './models.mjs'
 
 const name = process.argv[2]
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
   throw new Error('Give the migration a name of lower-case letters, digits and underscores: npm run migration add_layouts')
+}
+
+const committed: Files = {
+  list: folder => git('ls-tree', '--name-only', `HEAD:prisma/${folder}`).split('\n'),
+  read: file => git('show', `HEAD:prisma/${file}`),
+}
+if (committed.read('migrated.sha256') !== fingerprint(committed)) {
+  throw new Error('The last commit has models that its migrations do not lead to: begin at one where they do')
 }
 
 await loadSchemaEngine()
@@ -34,8 +45,12 @@ for (const kind of databaseKinds) {
     new URL('migration_lock.toml', migrationsFolder(kind)),
     `provider = "${kind === 'postgres' ? 'postgresql' : 'sqlite'}"\n`,
   )
-  writeFileSync(snapshotFile(kind), composeSchema(kind))
   console.log(`${kind}: wrote ${stamp}_${name}/migration.sql`)
+}
+writeFileSync(migratedFile, fingerprint())
+
+function git(...command: string[]): string {
+  return execFileSync('git', command, { cwd: new URL('../..', import.meta.url), encoding: 'utf8' })
 }
 
 async function differenceToModels(kind: DatabaseKind): Promise<string> {
@@ -45,11 +60,8 @@ async function differenceToModels(kind: DatabaseKind): Promise<string> {
     () => undefined,
     bindMigrationAwareSqlAdapterFactory(offlineAdapter(kind)),
   )
-  const snapshot = existsSync(snapshotFile(kind)) ? readFileSync(snapshotFile(kind), 'utf8') : null
   const { stdout } = await engine.diff({
-    from: snapshot === null
-      ? { tag: 'empty' }
-      : { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: snapshot }] },
+    from: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: composeSchema(kind, committed) }] },
     to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: target }] },
     script: true,
     exitCode: null,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
 export const databaseKinds = /** @type {const} */ (['sqlite', 'postgres'])
@@ -5,25 +6,35 @@ export const databaseKinds = /** @type {const} */ (['sqlite', 'postgres'])
 
 const prismaFolder = new URL('../', import.meta.url)
 
-/**
- * The whole Prisma schema of one database: its datasource header and the models that both share.
- * @param {DatabaseKind} kind
- */
-export function composeSchema(kind) {
-  const modelsFolder = new URL('models/', prismaFolder)
-  const models = readdirSync(modelsFolder).filter(name => name.endsWith('.prisma')).sort()
-  return [
-    readFileSync(new URL(`${kind}/datasource.prisma`, prismaFolder), 'utf8'),
-    ...models.map(name => readFileSync(new URL(name, modelsFolder), 'utf8')),
-  ].join('\n')
+/** @typedef {{ list: (folder: string) => string[], read: (file: string) => string }} Files paths from the folder prisma */
+
+/** @type {Files} */
+const workingTree = {
+  list: folder => readdirSync(new URL(`${folder}/`, prismaFolder)),
+  read: file => readFileSync(new URL(file, prismaFolder), 'utf8'),
 }
 
 /**
- * Where the schema stands that the newest migration of a database leads to.
+ * The whole Prisma schema of one database: its datasource header and the models that both share.
  * @param {DatabaseKind} kind
+ * @param {Files} [files] where they are read, the working tree otherwise
  */
-export function snapshotFile(kind) {
-  return new URL(`${kind}/schema.prisma`, prismaFolder)
+export function composeSchema(kind, { list, read } = workingTree) {
+  const models = list('models').filter(name => name.endsWith('.prisma')).sort()
+  return [read(`${kind}/datasource.prisma`), ...models.map(name => read(`models/${name}`))].join('\n')
+}
+
+/** Holds the fingerprint of the models that the newest migrations lead to. */
+export const migratedFile = new URL('migrated.sha256', prismaFolder)
+
+/**
+ * What `migratedFile` says when the migrations lead to these models.
+ * @param {Files} [files] where they are read, the working tree otherwise
+ */
+export function fingerprint(files = workingTree) {
+  const hash = createHash('sha256')
+  for (const kind of databaseKinds) hash.update(composeSchema(kind, files))
+  return `${hash.digest('hex')}\n`
 }
 
 /**
