@@ -4,15 +4,15 @@ import { draftsKey, useSession } from './use-session'
 
 const pauseMs = 400
 
-type StoredDraft = Draft & { keptAt?: string }
+type StoredDraft = Draft & { keptAt: string }
 
 /** What was typed on another page, and is not stored yet. */
 export interface KeptDraft {
   /** Where it is kept. */
   place: string
   draft: Draft
-  /** When it was typed; null where an older version of the app kept it. */
-  keptAt: string | null
+  /** When it was typed. */
+  keptAt: string
 }
 
 /**
@@ -58,10 +58,8 @@ export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>
     write()
   }
 
-  /** An older version of the app kept one draft, without a place. */
   function readAll(): Record<string, StoredDraft> {
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, StoredDraft> | Draft
-    return 'lines' in stored ? { before: stored as Draft } : stored as Record<string, StoredDraft>
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, StoredDraft>
   }
 
   function writeAll(drafts: Record<string, StoredDraft>) {
@@ -74,8 +72,8 @@ export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>
     const fields = Object.keys(draft.value)
     return Object.entries(readAll())
       .filter(([other, stored]) => other !== place && fields.every(field => field in stored))
-      .map(([other, { keptAt = null, ...stored }]) => ({ place: other, draft: stored, keptAt }))
-      .toSorted((one, other) => (other.keptAt ?? '').localeCompare(one.keptAt ?? ''))
+      .map(([other, { keptAt, ...stored }]) => ({ place: other, draft: stored, keptAt }))
+      .toSorted((one, other) => other.keptAt.localeCompare(one.keptAt))
   }
 
   function write() {

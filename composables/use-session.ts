@@ -38,7 +38,6 @@ export function useSession() {
   function enter(person: Me) {
     me.value = person
     workIn(person.account.id, person.user.id)
-    takeOverDrafts(person)
     rememberBrowser()
   }
 
@@ -177,18 +176,6 @@ async function unlessEnded<Answer>(answer: Promise<Answer>): Promise<Answer | nu
 
 function draftsOfUser(userId: string): string {
   return `polder-draft-${userId}-`
-}
-
-/** An older version of the app kept drafts by user alone: those of somebody with one account are of that account. */
-function takeOverDrafts(person: Me) {
-  if (person.accounts.length > 1) return
-  const before = draftsOfUser(person.user.id)
-  for (const [key, draft] of Object.entries<string>(localStorage)) {
-    const name = key.startsWith(before) ? key.slice(before.length) : ''
-    if (!/^(invoice|credit_note|input-vat-[\w-]+)$/.test(name)) continue
-    localStorage.setItem(draftsKey(person) + name, draft)
-    localStorage.removeItem(key)
-  }
 }
 
 function forgetAll(beginning: string) {

@@ -178,21 +178,4 @@ describe('a draft that is not stored yet', () => {
   it('is kept for the business it was written in', () => {
     expect(draftsKey(inTwoBusinesses('workshop'))).not.toBe(draftsKey(inTwoBusinesses('studio')))
   })
-
-  it('is taken over from the version before where there is one business', async () => {
-    await openPage({ render: () => null })
-    localStorage.setItem('polder-draft-vink-invoice', '{}')
-    useSession().enter(ownerOfVink)
-
-    expect(localStorage.getItem('polder-draft-vink-invoice')).toBeNull()
-    expect(localStorage.getItem(`${draftsKey(ownerOfVink)}invoice`)).toBe('{}')
-  })
-
-  it('is nobody\'s where there are several', async () => {
-    await openPage({ render: () => null })
-    localStorage.setItem('polder-draft-vink-invoice', '{}')
-    useSession().enter(inTwoBusinesses('workshop'))
-
-    expect(localStorage.getItem(`${draftsKey(inTwoBusinesses('workshop'))}invoice`)).toBeNull()
-  })
 })
