@@ -39,3 +39,16 @@ export async function* inPages<Row>(
     last = rows.at(-1)
   }
 }
+
+/** What a page in the order of ids is read by: a condition, and the order with the number of rows. */
+export interface PageById {
+  id: { gt: string }
+  page: { orderBy: { id: 'asc' }, take: number }
+}
+
+/** The same in the order of their ids. */
+export function inPagesById<Row extends { id: string }>(
+  rowsPerPage: number, readPage: (by: PageById) => Promise<Row[]>,
+): AsyncGenerator<Row, void, undefined> {
+  return inPages<Row>(after => readPage({ id: { gt: after?.id ?? '' }, page: { orderBy: { id: 'asc' }, take: rowsPerPage } }))
+}

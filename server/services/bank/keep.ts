@@ -3,7 +3,7 @@ import type { BankStatementRead } from '#contract/schemas/bank'
 import { insertRows } from '#db/account/insert-row'
 import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOf } from '#db/json'
-import { inPages } from '#db/snapshot'
+import { inPagesById } from '#db/snapshot'
 import type { BankFile } from '#documents/bank/read-bank-file'
 import { entryKey, pairEntriesInSteps } from '#domain/bank/known-entries'
 import type { BankEntry, BankStatement } from '#domain/bank/statement'
@@ -146,11 +146,8 @@ async function keptByDay(
     }
   }
   for (const [bankAccount, { from, to }] of spans) {
-    const rows = inPages<KeptRow>(after => db.bankTransaction.findMany({
-      where: { bankAccount, bookedOn: { gte: from, lte: to }, ...(after ? { id: { gt: after.id } } : {}) },
-      orderBy: { id: 'asc' },
-      take: rowsAtOnce,
-      select: keptColumns,
+    const rows = inPagesById(rowsAtOnce, ({ id, page }) => db.bankTransaction.findMany({
+      where: { bankAccount, bookedOn: { gte: from, lte: to }, id }, ...page, select: keptColumns,
     }))
     let read = 0
     for await (const row of rows) {

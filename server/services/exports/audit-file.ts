@@ -8,6 +8,7 @@ import packageJson from '../../../package.json'
 import { groupsOf, supplyFactsOf } from '../invoices/remaining-credit'
 import { rateDateColumns, rateDatesOfRow } from '../invoices/turnover'
 import type { AccountContext } from '../work/context'
+import { comesAfter } from './exported-documents'
 import { inTurn } from './in-turn'
 import type { PackedExport } from './pack-documents'
 
@@ -71,11 +72,6 @@ async function* documentsOf(
     select: columns,
   }))
   for await (const page of pages) yield page.map(documentOf)
-}
-
-/** Said so that the index of issue dates is read from there on. */
-function comesAfter({ issueDate, id }: DocumentRow) {
-  return { issueDate: { gte: issueDate }, OR: [{ issueDate: { gt: issueDate } }, { id: { gt: id } }] }
 }
 
 /** Pages of rows until there are no more, each read in a turn of its own. */

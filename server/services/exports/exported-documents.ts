@@ -64,7 +64,7 @@ export function selectedBy({ issuedBy, from, to, ids, expiresBy }: ExportSelecti
 }
 
 /** Said so that the index of issue dates is read from there on. */
-function comesAfter({ issueDate, id }: ExportedDocument) {
+export function comesAfter({ issueDate, id }: Pick<ExportedDocument, 'issueDate' | 'id'>) {
   return { issueDate: { gte: issueDate }, OR: [{ issueDate: { gt: issueDate } }, { id: { gt: id } }] }
 }
 

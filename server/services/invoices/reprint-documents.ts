@@ -1,4 +1,4 @@
-import { inPages } from '#db/snapshot'
+import { inPagesById } from '#db/snapshot'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import type { ServiceContext } from '../work/context'
 import { operatorContext } from '../work/trusted-contexts'
@@ -38,15 +38,9 @@ export function findPrinted(
 export function allPrinted(
   { database }: ServiceContext, accountId: string | undefined,
 ): AsyncIterable<DocumentPlace> {
-  return inPages<DocumentPlace>(after => database.prisma.invoice.findMany({
-    where: {
-      ...(accountId === undefined ? {} : { accountId }),
-      pdfSha256: { not: null },
-      documentsDeletedAt: null,
-      ...(after ? { id: { gt: after.id } } : {}),
-    },
-    orderBy: { id: 'asc' },
-    take: documentsPerPage,
+  return inPagesById(documentsPerPage, ({ id, page }) => database.prisma.invoice.findMany({
+    where: { ...(accountId === undefined ? {} : { accountId }), pdfSha256: { not: null }, documentsDeletedAt: null, id },
+    ...page,
     select: { accountId: true, id: true },
   }))
 }

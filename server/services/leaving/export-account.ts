@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inPages } from '#db/snapshot'
+import { inPagesById } from '#db/snapshot'
 import { packFiles, type PackedFile } from '#documents/export/zip'
 import { todayInAmsterdam } from '#domain/dates'
 import { walkTrail } from '../audit/read-trail'
@@ -42,12 +42,9 @@ async function* filesOf(account: AccountContext, now: Date): AsyncGenerator<Pack
 
 /** The letters of formal notices, by the ids that `account.json` has for them. */
 async function* lettersOf(account: AccountContext): AsyncGenerator<PackedFile, void, undefined> {
-  const letters = inPages<{ id: string, pdf: Uint8Array | null, createdAt: Date }>(after =>
+  const letters = inPagesById(lettersPerPage, ({ id, page }) =>
     inTurn(account, () => account.db.notice.findMany({
-      where: { pdf: { not: null }, ...(after ? { id: { gt: after.id } } : {}) },
-      orderBy: { id: 'asc' },
-      take: lettersPerPage,
-      select: { id: true, pdf: true, createdAt: true },
+      where: { pdf: { not: null }, id }, ...page, select: { id: true, pdf: true, createdAt: true },
     })))
   for await (const { id, pdf, createdAt } of letters) {
     if (pdf) yield { name: `notices/${id}.pdf`, bytes: pdf, modifiedAt: createdAt }

@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import { clearExpiry, setExpiry } from '#db/queries/retention'
-import { inPages } from '#db/snapshot'
+import { inPagesById } from '#db/snapshot'
 import { daysAfterDowngrade, daysLater } from '#domain/retention'
 import { retentionDaysOf } from '../plans/retention'
 import type { Change } from '../work/change-account'
@@ -78,11 +78,7 @@ export function accountsToAdjust({ database: { prisma }, settings }: ServiceCont
   const isOther = freeDays === null
     ? isSet
     : { OR: [{ retentionDays: null }, { retentionDays: { not: freeDays } }] }
-  return inPages<{ id: string }>(after => prisma.account.findMany({
-    where: {
-      OR: [{ plan: { not: 'pro' }, ...isOther }, { plan: 'pro', ...isSet }],
-      ...(after ? { id: { gt: after.id } } : {}),
-    },
-    orderBy: { id: 'asc' }, take: accountsPerPage, select: { id: true },
+  return inPagesById(accountsPerPage, ({ id, page }) => prisma.account.findMany({
+    where: { OR: [{ plan: { not: 'pro' }, ...isOther }, { plan: 'pro', ...isSet }], id }, ...page, select: { id: true },
   }))
 }

@@ -1,4 +1,4 @@
-import { inPages, type SnapshotReader } from '#db/snapshot'
+import { inPagesById, type PageById, type SnapshotReader } from '#db/snapshot'
 import { addCredited, findGroup, isWithin } from '#domain/invoice/credit'
 import type { VatGroup } from '#domain/invoice/document'
 import { groupsOf } from '../invoices/remaining-credit'
@@ -27,8 +27,7 @@ export async function verifyCredits(reader: SnapshotReader, accountId: string, r
   for (const { number, id, total, booked, issued } of wrong) {
     report.find(number ?? id, `has ${booked} cents credited of ${total}; its credit notes come to ${issued}`)
   }
-  const invoices = inPages<CreditedRow>(after => readPage(reader, accountId, after))
-  for await (const invoice of invoices) {
+  for await (const invoice of creditedInvoices(reader, accountId)) {
     for (const problem of problemsOfGroups(invoice)) report.find(invoice.number ?? invoice.id, problem)
   }
   await verifyCreditsElsewhere(reader, accountId, report)
@@ -44,7 +43,7 @@ const isBooked = { kind: 'credit_note', status: { notIn: ['draft', 'cancelled'] 
 export async function* wronglyCredited(
   reader: SnapshotReader, accountId: string,
 ): AsyncGenerator<CreditedRow> {
-  for await (const invoice of inPages<CreditedRow>(after => readPage(reader, accountId, after))) {
+  for await (const invoice of creditedInvoices(reader, accountId)) {
     const { groups, totalCents } = issuedOn(invoice)
     const isRight = invoice.creditedCents === totalCents
       && namesOf(groups, groupsOf(invoice.creditedVat)).every(name => isBookedRight(invoice, groups, name))
@@ -69,15 +68,14 @@ function isBookedRight({ creditedVat }: CreditedRow, issued: VatGroup[], group: 
   return ours?.taxableCents === theirs?.taxableCents && ours?.vatCents === theirs?.vatCents
 }
 
-function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
+function creditedInvoices(reader: SnapshotReader, accountId: string) {
+  return inPagesById(invoicesPerPage, by => readPage(reader, accountId, by))
+}
+
+function readPage(reader: SnapshotReader, accountId: string, { id, page }: PageById) {
   return reader.invoice.findMany({
-    where: {
-      accountId,
-      OR: [{ creditNotes: { some: isBooked } }, { creditedCents: { not: 0n } }],
-      ...(after ? { id: { gt: after.id } } : {}),
-    },
-    orderBy: { id: 'asc' },
-    take: invoicesPerPage,
+    where: { accountId, OR: [{ creditNotes: { some: isBooked } }, { creditedCents: { not: 0n } }], id },
+    ...page,
     select: {
       id: true,
       number: true,

@@ -1,10 +1,9 @@
-import { inPages, type SnapshotReader } from '#db/snapshot'
+import { inPagesById, type SnapshotReader } from '#db/snapshot'
 import type { Anchor } from '../audit/anchors'
 import { sumsOfGroups } from './documents'
 import type { Report } from './report'
 
 export type DeletedAccount = Awaited<ReturnType<SnapshotReader['deletedAccount']['findFirstOrThrow']>>
-type DeletedDocument = Awaited<ReturnType<SnapshotReader['deletedDocument']['findFirstOrThrow']>>
 
 const documentsPerPage = 500
 
@@ -34,10 +33,8 @@ export async function verifyDeleted(
 export async function verifyDeletedDocuments(
   reader: SnapshotReader, accountIds: string[] | null, reportOf: (accountId: string) => Report,
 ): Promise<void> {
-  const documents = inPages<DeletedDocument>(after => reader.deletedDocument.findMany({
-    where: { ...(accountIds ? { accountId: { in: accountIds } } : {}), ...(after ? { id: { gt: after.id } } : {}) },
-    orderBy: { id: 'asc' },
-    take: documentsPerPage,
+  const documents = inPagesById(documentsPerPage, ({ id, page }) => reader.deletedDocument.findMany({
+    where: { ...(accountIds ? { accountId: { in: accountIds } } : {}), id }, ...page,
   }))
   for await (const document of documents) {
     const report = reportOf(document.accountId)

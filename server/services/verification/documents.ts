@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BusinessRow } from '#db/queries/rows'
-import { inPages, type SnapshotReader } from '#db/snapshot'
+import { inPagesById, type PageById, type SnapshotReader } from '#db/snapshot'
 import type { DocumentTotals } from '#domain/invoice/document'
 import { totalsOf } from '#domain/vat/totals'
 import { groupsOf } from '../invoices/remaining-credit'
@@ -26,7 +26,7 @@ export async function verifyDocuments(
   }
   const logos = await reader.issuedLogo.findMany({ where: { accountId }, select: { sha256: true } })
   const knownLogos = new Set(logos.map(logo => logo.sha256))
-  for await (const invoice of inPages<StoredInvoice>(after => readPage(reader, accountId, since, after))) {
+  for await (const invoice of inPagesById(documentsPerPage, by => readPage(reader, accountId, since, by))) {
     report.count('documents')
     report.count('lines', invoice.lines.length)
     const problems = invoice.status === 'draft'
@@ -36,11 +36,10 @@ export async function verifyDocuments(
   }
 }
 
-function readPage(reader: SnapshotReader, accountId: string, since: Date | null, after: { id: string } | undefined) {
+function readPage(reader: SnapshotReader, accountId: string, since: Date | null, { id, page }: PageById) {
   return reader.invoice.findMany({
-    where: { accountId, ...(since ? { updatedAt: { gte: since } } : {}), ...(after ? { id: { gt: after.id } } : {}) },
-    orderBy: { id: 'asc' },
-    take: documentsPerPage,
+    where: { accountId, ...(since ? { updatedAt: { gte: since } } : {}), id },
+    ...page,
     include: { ...invoiceInclude, documents: { select: { format: true, sha256: true } } },
   })
 }

@@ -1,4 +1,4 @@
-import { inPages, type SnapshotReader } from '#db/snapshot'
+import { inPages, inPagesById, type SnapshotReader } from '#db/snapshot'
 import type { StoredFileRow } from '#db/stored-file-row'
 import { textFaultOf } from '#documents/pdf/text-fault'
 import type { FileStore } from '#integrations/files/index'
@@ -21,12 +21,6 @@ type FoundFile = StoredFile & { found: Uint8Array | FileLost }
 interface KeptBytes {
   bytes: Uint8Array
   sha256: string
-}
-
-interface StoredLetter {
-  id: string
-  pdf: Uint8Array | null
-  pdfSha256: string | null
 }
 
 /**
@@ -57,15 +51,9 @@ export async function verifyFiles(
     } else if (judge(name, { bytes: found, sha256: file.sha256 }, report) && file.format === 'pdf') await judgeText(name, found, report)
   }
 
-  const letters = inPages<StoredLetter>(after => reader.notice.findMany({
-    where: {
-      accountId,
-      pdf: { not: null },
-      ...(since ? { createdAt: { gte: since } } : {}),
-      ...(after ? { id: { gt: after.id } } : {}),
-    },
-    orderBy: { id: 'asc' },
-    take: filesPerPage,
+  const letters = inPagesById(filesPerPage, ({ id, page }) => reader.notice.findMany({
+    where: { accountId, pdf: { not: null }, ...(since ? { createdAt: { gte: since } } : {}), id },
+    ...page,
     select: { id: true, pdf: true, pdfSha256: true },
   }))
   for await (const { id, pdf, pdfSha256 } of letters) {

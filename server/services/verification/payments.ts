@@ -1,4 +1,4 @@
-import { inPages, type SnapshotReader } from '#db/snapshot'
+import { inPagesById, type PageById, type SnapshotReader } from '#db/snapshot'
 import {
   countedNotePayments, countedNotes, countedNotesOf, countedPayments, withNotes,
 } from '../invoices/counted'
@@ -37,7 +37,7 @@ export function standsOpenUnissued(accountId: string) {
 export async function* wrongStandings(
   reader: SnapshotReader, accountId: string,
 ): AsyncGenerator<{ id: string, number: string | null, standing: StandingColumns }> {
-  const documents = inPages<Awaited<ReturnType<typeof readPage>>[number]>(after => readPage(reader, accountId, after))
+  const documents = inPagesById(documentsPerPage, by => readPage(reader, accountId, by))
   for await (const { creditNotes, ...document } of documents) {
     const rows = [document, ...creditNotes]
     for (const [place, standing] of standingsOf(document, creditNotes).entries()) {
@@ -47,13 +47,10 @@ export async function* wrongStandings(
   }
 }
 
-async function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
+async function readPage(reader: SnapshotReader, accountId: string, { id, page }: PageById) {
   const documents = await reader.invoice.findMany({
-    where: {
-      accountId, status: { in: ['issued', 'sent', 'paid'] }, creditedInvoiceId: null, ...(after ? { id: { gt: after.id } } : {}),
-    },
-    orderBy: { id: 'asc' },
-    take: documentsPerPage,
+    where: { accountId, status: { in: ['issued', 'sent', 'paid'] }, creditedInvoiceId: null, id },
+    ...page,
     select: columns,
   })
   const ofNotes = countedNotesOf(accountId, documents)

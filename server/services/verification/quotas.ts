@@ -1,4 +1,4 @@
-import { inPages, type SnapshotReader } from '#db/snapshot'
+import { inPagesById, type SnapshotReader } from '#db/snapshot'
 import { todayInAmsterdam } from '#domain/dates'
 import type { Report } from './report'
 
@@ -36,11 +36,8 @@ export async function countPresent(reader: SnapshotReader, accountId: string): P
  */
 async function countInvoicesByMonth(reader: SnapshotReader, accountId: string): Promise<Map<string, number>> {
   const months = new Map<string, number>()
-  const invoices = inPages<{ id: string, createdAt: Date }>(after => reader.invoice.findMany({
-    where: { accountId, kind: 'invoice', importId: null, ...(after ? { id: { gt: after.id } } : {}) },
-    orderBy: { id: 'asc' },
-    take: rowsPerPage,
-    select: { id: true, createdAt: true },
+  const invoices = inPagesById(rowsPerPage, ({ id, page }) => reader.invoice.findMany({
+    where: { accountId, kind: 'invoice', importId: null, id }, ...page, select: { id: true, createdAt: true },
   }))
   for await (const { createdAt } of invoices) {
     const name = `invoices ${todayInAmsterdam(createdAt).slice(0, 7)}`

@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '#db/client'
 import { lockAccountBy } from '#db/account/lock'
-import { inPages } from '#db/snapshot'
+import { inPagesById } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
 import { documentNumberKey } from '#domain/invoice/document-number'
@@ -59,11 +59,8 @@ const everything: Derivation = {
  */
 export async function rebuildSums(database: Database, now: Date, derivation = everything): Promise<Rebuilt> {
   const rebuilt: Rebuilt = { found: [], left: [] }
-  const accounts = inPages<{ id: string }>(after => database.prisma.account.findMany({
-    where: { deletionBegunAt: null, ...(after ? { id: { gt: after.id } } : {}) },
-    orderBy: { id: 'asc' },
-    take: accountsPerPage,
-    select: { id: true },
+  const accounts = inPagesById(accountsPerPage, ({ id, page }) => database.prisma.account.findMany({
+    where: { deletionBegunAt: null, id }, ...page, select: { id: true },
   }))
   for await (const { id } of accounts) {
     const { found, left } = await rebuildAccount(database, id, now, derivation)

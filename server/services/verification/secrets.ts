@@ -1,4 +1,4 @@
-import { inPages, type SnapshotReader } from '#db/snapshot'
+import { inPagesById, type SnapshotReader } from '#db/snapshot'
 import { SealBroken, type SecretBox } from '#integrations/secret-box'
 import { openTotpSecret } from '../accounts/totp-secrets'
 import { openProviderKey } from '../online-payments/sealed-key'
@@ -14,11 +14,8 @@ export async function verifySecrets(
   report: Report,
   secretBox: Pick<SecretBox, 'open'>,
 ): Promise<void> {
-  const users = inPages<{ id: string, totpSecret: string | null }>(after => reader.user.findMany({
-    where: { accountId, totpSecret: { not: null }, ...(after ? { id: { gt: after.id } } : {}) },
-    orderBy: { id: 'asc' },
-    take: usersPerPage,
-    select: { id: true, totpSecret: true },
+  const users = inPagesById(usersPerPage, ({ id, page }) => reader.user.findMany({
+    where: { accountId, totpSecret: { not: null }, id }, ...page, select: { id: true, totpSecret: true },
   }))
   for await (const { id, totpSecret } of users) {
     if (totpSecret !== null) verifySecret(report, `${subjects.totp} ${id}`, () => openTotpSecret(secretBox, id, totpSecret))

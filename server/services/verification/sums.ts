@@ -1,6 +1,6 @@
 import { dutchVatRates } from '#domain/vat/law'
 import type { VatScheme } from '#domain/vat/scheme'
-import { inPages, type SnapshotReader } from '#db/snapshot'
+import { inPagesById, type SnapshotReader } from '#db/snapshot'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
 import { schemeChangesOf } from '../business/scheme-changes'
 import { turnoverEntriesOf, turnoverSelect } from '../invoices/turnover'
@@ -48,44 +48,34 @@ export async function* wrongShifts(
 ): AsyncGenerator<ShiftMove & { number: string | null }> {
   const business = await reader.business.findUnique({ where: { accountId }, select: { vatSchemeChanges: true } })
   const changes = business ? schemeChangesOf(business) : []
-  const documents = inPages<Awaited<ReturnType<typeof readShiftedPage>>[number]>(
-    after => readShiftedPage(reader, accountId, after))
-  for await (const document of documents) {
+  for await (const document of maybeShifted(reader, accountId)) {
     const { number } = document
     for (const move of movesOf(document, vatShiftsOfRow(document, changes))) yield { ...move, number }
   }
 }
 
 /** Documents that may have shifts, and those that have some. */
-function readShiftedPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
-  return reader.invoice.findMany({
+function maybeShifted(reader: SnapshotReader, accountId: string) {
+  return inPagesById(documentsPerPage, ({ id, page }) => reader.invoice.findMany({
     where: {
       accountId,
       OR: [
         { vatScheme: 'cash' satisfies VatScheme, status: { not: 'draft' } }, { badDebtOn: { not: null } }, { vatShifts: { some: {} } },
       ],
-      ...(after ? { id: { gt: after.id } } : {}),
+      id,
     },
-    orderBy: { id: 'asc' },
-    take: documentsPerPage,
+    ...page,
     select: { ...shiftSelect, number: true },
-  })
+  }))
 }
 
 /** What each issued document of an account adds to its sums, in the order they were made. */
 export async function* turnoverEntries(reader: SnapshotReader, accountId: string): AsyncGenerator<TurnoverEntry> {
-  const documents = inPages<Awaited<ReturnType<typeof readPage>>[number]>(after => readPage(reader, accountId, after))
+  const documents = inPagesById(documentsPerPage, ({ id, page }) => reader.invoice.findMany({
+    where: { accountId, status: { notIn: ['draft', 'cancelled'] }, id }, ...page, select: { id: true, ...turnoverSelect },
+  }))
   for await (const document of documents) yield* turnoverEntriesOf(document, dutchVatRates)
   yield* entriesOf(await reader.vatShift.findMany({ where: { accountId } }))
-}
-
-function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
-  return reader.invoice.findMany({
-    where: { accountId, status: { notIn: ['draft', 'cancelled'] }, ...(after ? { id: { gt: after.id } } : {}) },
-    orderBy: { id: 'asc' },
-    take: documentsPerPage,
-    select: { id: true, ...turnoverSelect },
-  })
 }
 
 async function verifyPaid(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { Database } from '#db/client'
 import { findInstallationId } from '#db/installation'
-import { inPages, readSnapshot, type SnapshotReader } from '#db/snapshot'
+import { inPages, inPagesById, readSnapshot, type SnapshotReader } from '#db/snapshot'
 import type { FileStore } from '#integrations/files/index'
 import type { SecretBox } from '#integrations/secret-box'
 import type { Anchor } from '../audit/anchors'
@@ -133,11 +133,8 @@ function groupByAccount(anchors: Anchor[]): Map<string, Anchor[]> {
 
 /** Those there are now; one that comes later is for the next verification. */
 function accountsOf({ prisma }: Database, accountIds: string[] | null) {
-  return inPages<{ id: string }>(after => prisma.account.findMany({
-    where: { AND: [accountIds ? { id: { in: accountIds } } : {}, after ? { id: { gt: after.id } } : {}] },
-    orderBy: { id: 'asc' },
-    take: accountsPerPage,
-    select: { id: true },
+  return inPagesById(accountsPerPage, ({ id, page }) => prisma.account.findMany({
+    where: { id: { ...id, ...(accountIds ? { in: accountIds } : {}) } }, ...page, select: { id: true },
   }))
 }
 
