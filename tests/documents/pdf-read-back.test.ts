@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { moneyOnPaper } from '#documents/pdf/figures'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { printable } from '#documents/pdf/printable'
-import { countLostGlyphs } from '#documents/pdf/read-back'
+import { drawnTextsOf, lostGlyphsIn } from '#documents/pdf/read-back'
 import { formatDate } from '#domain/dates'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import { layoutBases, layoutFonts } from '#domain/layout'
@@ -47,7 +47,7 @@ describe('the text of a PDF', () => {
     for (const font of layoutFonts) {
       for (const document of [composed, plain, composed]) {
         const bytes = await renderPdf(pdfInput(document, { layout: { font } }))
-        expect(await countLostGlyphs(bytes)).toBe(0)
+        expect(lostGlyphsIn(await drawnTextsOf(bytes))).toBe(0)
         expectFacts(await readByPdfJs(bytes), document)
       }
     }
@@ -67,7 +67,7 @@ describe(`${documentCount} random documents in random order, by threads that are
         const input = inputs[index]
         if (!input) return
         const bytes = await renderPdf(input)
-        expect(await countLostGlyphs(bytes)).toBe(0)
+        expect(lostGlyphsIn(await drawnTextsOf(bytes))).toBe(0)
         expectFacts(await readByPdfJs(bytes), input.document)
         if (hasPdftotext) expectFacts(readByPdftotext(bytes), input.document)
       }))

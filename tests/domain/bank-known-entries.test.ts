@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/dates'
 import { entryKey, pairEntries, type KnownEntry } from '#domain/bank/known-entries'
 import { bankFormats, type BankFormat } from '#domain/bank/statement'
+import { allSteps } from '../support/all-steps'
 import { dailyOf } from '../support/daily'
 import { iban } from '../support/random-documents/identifiers'
 import { seededRandom, shuffled, type Random } from '../support/random-documents/random'
@@ -13,6 +14,7 @@ const entry = (changes: Partial<KnownEntry> = {}): KnownEntry => ({
   description: 'factuur 2026-0041', endToEndId: null, bankReference: null, isReversal: false, format: 'csv', ...changes,
 })
 const mt940 = (changes: Partial<KnownEntry> = {}) => entry({ format: 'mt940', counterpartyName: 'TIMMERBEDRIJF JANSEN', ...changes })
+const paired = (...given: Parameters<typeof pairEntries>) => allSteps(pairEntries(...given))
 
 describe('an entry of a file', () => {
   it.each<[string, KnownEntry, KnownEntry]>([
@@ -25,7 +27,7 @@ describe('an entry of a file', () => {
     ['it has another reference in another form', entry({ bankReference: 'A1' }), mt940({ bankReference: '2026112000123' })],
     ['nothing is known of it but day and amount', entry({ counterpartyIban: null, counterpartyName: null, description: '' }), mt940()],
   ])('is known where %s', (_, found, kept) => {
-    expect(pairEntries([found], [kept])).toEqual([0])
+    expect(paired([found], [kept])).toEqual([0])
   })
 
   it.each<[string, KnownEntry, KnownEntry]>([
@@ -36,21 +38,21 @@ describe('an entry of a file', () => {
     ['it is of another account, in another form', entry({ counterpartyIban: bakker }), mt940()],
     ['it is of another name, in another form', entry({ counterpartyIban: null, counterpartyName: 'Bakkerij De Korenaar' }), mt940({ counterpartyIban: null })],
   ])('is new where %s', (_, found, kept) => {
-    expect(pairEntries([found], [kept])).toEqual([null])
+    expect(paired([found], [kept])).toEqual([null])
   })
 
   it('is as often new as it came more often than it was kept', () => {
-    expect(pairEntries([entry(), entry(), entry()], [entry(), entry()])).toEqual([0, 1, null])
+    expect(paired([entry(), entry(), entry()], [entry(), entry()])).toEqual([0, 1, null])
   })
 
   it('is told from its equals by its text, whatever the form', () => {
     const [first, second] = [entry({ description: 'factuur 41' }), entry({ description: 'factuur 42' })]
-    expect(pairEntries([first, second], [mt940({ description: 'FACTUUR 42' })])).toEqual([null, 0])
+    expect(paired([first, second], [mt940({ description: 'FACTUUR 42' })])).toEqual([null, 0])
   })
 
   it('is given to what agrees most, so that none is left over', () => {
     const kept = [mt940({ counterpartyIban: null, counterpartyName: null }), mt940()]
-    expect(pairEntries([entry({ counterpartyIban: null, counterpartyName: null }), entry()], kept)).toEqual([0, 1])
+    expect(paired([entry({ counterpartyIban: null, counterpartyName: null }), entry()], kept)).toEqual([0, 1])
   })
 })
 
@@ -76,7 +78,7 @@ describe('twelve months in files of three forms that overlap and come twice', ()
     const covered = new Set<number>()
     for (const { format, found } of files(random, movements)) {
       const entries = found.map(place => inForm(format, movements[place] ?? entry(), place))
-      const pairs = pairEntries(entries, kept.map(({ entry: known }) => known))
+      const pairs = paired(entries, kept.map(({ entry: known }) => known))
       kept.push(...entries.flatMap((one, at) => pairs[at] === null ? [{ entry: one, movement: found[at] ?? 0 }] : []))
       for (const place of found) covered.add(place)
     }

@@ -4,6 +4,7 @@ import {
   proposalKey, type BankEntryToMatch, type KnownPayer, type OpenDocument, type Proposal, type ReasonCode,
 } from '#domain/bank/proposals'
 import { reasonSentence } from '#domain/bank/reason-words'
+import { allSteps } from '../support/all-steps'
 import { iban } from '../support/random-documents/identifiers'
 
 const [jansenIban, otherIban] = [iban('NL', 'RABO0300065264'), iban('NL', 'INGB0001234567')]
@@ -29,8 +30,9 @@ const entry = (changes: Partial<BankEntryToMatch> = {}): BankEntryToMatch => ({
 const byJansen = (changes: Partial<BankEntryToMatch> = {}) =>
   entry({ counterpartyName: 'TIMMERBEDRIJF JANSEN BV', counterpartyIban: jansenIban, ...changes })
 
+const opened = (...given: Parameters<typeof openMatcher>) => allSteps(openMatcher(...given))
 const propose = (movement: BankEntryToMatch, documents = [invoice()], payers = [jansenPays]): Proposal[] =>
-  openMatcher(documents, payers).propose(movement)
+  opened(documents, payers).propose(movement)
 /** What is booked by itself, as amounts by document. */
 const certain = (...given: Parameters<typeof propose>) => shown(propose(...given).find(({ isCertain }) => isCertain))
 /** What is offered first, where nothing is certain. */
@@ -221,7 +223,7 @@ describe('another amount', () => {
   })
 
   it('is paid in instalments, each certain', () => {
-    const matcher = openMatcher([invoice()], [jansenPays])
+    const matcher = opened([invoice()], [jansenPays])
     for (const [place, amountCents] of [40_000, 40_000, 41_000].entries()) {
       const [first] = matcher.propose(byJansen({ amountCents, description: `termijn ${place + 1} van 3 factuur 2026-0041` }))
       expect(first).toMatchObject({ isCertain: true, parts: [{ amountCents }] })
@@ -292,7 +294,7 @@ describe('money that goes back', () => {
   })
 
   it('opens the invoice again', () => {
-    const matcher = openMatcher([paid(invoice())], [])
+    const matcher = opened([paid(invoice())], [])
     matcher.book([{ invoiceId: '2026-0041', amountCents: -121_000 }])
     expect(matcher.propose(entry({ description: '2026-0041' }))[0]).toMatchObject({ isCertain: true })
   })
@@ -321,7 +323,7 @@ describe('what is about no document', () => {
 describe('proposals', () => {
   it('are not made again once refused, and nothing else is certain then', () => {
     const movement = byJansen({ description: '2026-0041' })
-    const matcher = openMatcher([invoice(), invoice({ number: '2026-0042' })], [jansenPays])
+    const matcher = opened([invoice(), invoice({ number: '2026-0042' })], [jansenPays])
     const again = matcher.propose(movement, [proposalKey([{ invoiceId: '2026-0041', amountCents: 121_000 }])])
     expect(again.map(shown)).toEqual([{ '2026-0042': 121_000 }])
     expect(again.some(({ isCertain }) => isCertain)).toBe(false)
@@ -345,7 +347,7 @@ describe('proposals', () => {
   })
 
   it('meet what is left after those that were booked', () => {
-    const matcher = openMatcher([invoice()], [jansenPays])
+    const matcher = opened([invoice()], [jansenPays])
     matcher.book([{ invoiceId: '2026-0041', amountCents: 121_000 }])
     expect(matcher.propose(byJansen({ description: '2026-0041' }))[0]).toMatchObject({ isCertain: false })
   })
@@ -372,7 +374,7 @@ function looksAt(count: number): number {
       return Reflect.get(document, name)
     },
   }))
-  const matcher = openMatcher(watched, [jansenPays])
+  const matcher = opened(watched, [jansenPays])
   looks = 0
   matcher.propose(byJansen({ description: 'facturen 2026-10000 t/m 2026-10400, klantnr 12' }))
   return looks

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMatcher } from '#domain/bank/match'
 import { proposalKey, type KnownPayer, type OpenDocument, type Proposal } from '#domain/bank/proposals'
+import { allSteps } from '../support/all-steps'
 import { bankYear, messes, type BankYear, type Change, type Mess, type YearEntry } from '../support/bank-year'
 import { daily } from '../support/daily'
 
@@ -49,7 +50,8 @@ function outcomesOf(year: number, { documents, changes, entries, payers }: BankY
     const since = changes.filter(({ date }) => date.slice(0, 7) <= month && date.slice(0, 7) > done)
     for (const change of since) apply(stand, change)
     done = month
-    const matcher = openMatcher([...stand.values()].filter(({ issueDate }) => issueDate.slice(0, 7) <= month), known)
+    const issued = [...stand.values()].filter(({ issueDate }) => issueDate.slice(0, 7) <= month)
+    const matcher = allSteps(openMatcher(issued, known))
     return entries.filter(({ entry }) => entry.bookedOn.startsWith(month)).map((movement) => {
       const proposals = matcher.propose(movement.entry)
       matcher.book(movement.truth)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  displayStatus, invoiceStatuses, isFullyCredited, isOverdue, nextReminderAllowedAt, refuseCancel, refuseChange,
+  displayStatus, invoiceStatuses, isFullyCredited, isOverdue, nextReminderAllowedAt, refuseCancel,
   refuseCredit, refuseMarkPaid, refuseMarkUnpaid, refuseRemind, refuseUnissued, remainingCreditCents,
   statusAfterMarkUnpaid,
 } from '#domain/invoice/lifecycle'
@@ -40,16 +40,16 @@ describe('what may still be credited', () => {
 
 describe('what each status refuses', () => {
   it.each([
-    // status → change, send or write down a payment, mark paid, mark unpaid, remind
-    ['draft', null, 'invoice_not_issued', 'invoice_not_issued', 'invoice_not_paid', 'invoice_not_remindable'],
-    ['issued', 'invoice_locked', null, null, 'invoice_not_paid', null],
-    ['sent', 'invoice_locked', null, null, 'invoice_not_paid', null],
-    ['paid', 'invoice_locked', null, 'invoice_already_paid', null, 'invoice_not_remindable'],
-    ['cancelled', 'invoice_locked', 'invoice_cancelled', 'invoice_cancelled', 'invoice_not_paid', 'invoice_not_remindable'],
-  ] as const)('%s', (status, change, send, markPaid, markUnpaid, remind) => {
+    // status → send or write down a payment, mark paid, mark unpaid, remind
+    ['draft', 'invoice_not_issued', 'invoice_not_issued', 'invoice_not_paid', 'invoice_not_remindable'],
+    ['issued', null, null, 'invoice_not_paid', null],
+    ['sent', null, null, 'invoice_not_paid', null],
+    ['paid', null, 'invoice_already_paid', null, 'invoice_not_remindable'],
+    ['cancelled', 'invoice_cancelled', 'invoice_cancelled', 'invoice_not_paid', 'invoice_not_remindable'],
+  ] as const)('%s', (status, send, markPaid, markUnpaid, remind) => {
     const document = { ...sent, status }
-    const predicates = [refuseChange, refuseUnissued, refuseMarkPaid, refuseMarkUnpaid, refuseRemind]
-    expect(predicates.map(refuse => refuse(document))).toEqual([change, send, markPaid, markUnpaid, remind])
+    const predicates = [refuseUnissued, refuseMarkPaid, refuseMarkUnpaid, refuseRemind]
+    expect(predicates.map(refuse => refuse(document))).toEqual([send, markPaid, markUnpaid, remind])
   })
 
   it('is complete', () => expect(invoiceStatuses).toHaveLength(5))

@@ -28,11 +28,6 @@ export function drawnTexts(pdf: PDFDocument): DrawnText[][] {
   })
 }
 
-/** How many glyphs on the pages of a stored PDF stand for no letter, so that its text cannot be read back whole. */
-export async function countLostGlyphs(bytes: Uint8Array): Promise<number> {
-  return lostGlyphsIn(await drawnTextsOf(bytes))
-}
-
 /** All texts of a stored PDF, page after page. Throws what the parser throws. */
 export async function drawnTextsOf(bytes: Uint8Array): Promise<DrawnText[]> {
   return drawnTexts(await PDFDocument.load(bytes, { updateMetadata: false })).flat()

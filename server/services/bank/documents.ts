@@ -1,6 +1,6 @@
 import { inPages } from '#db/snapshot'
 import type { AccountClient } from '#db/account/for-account'
-import { openMatcherInSteps, type Matcher } from '#domain/bank/match'
+import { openMatcher, type Matcher } from '#domain/bank/match'
 import type { OpenDocument } from '#domain/bank/proposals'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../work/context'
@@ -19,7 +19,7 @@ export async function matcherOf(account: AccountContext): Promise<Matcher> {
   const paidSince = addDays(todayInAmsterdam(outside.clock.now()), -daysPaid)
   const open = await documentsWhere(db, { status: { in: ['issued', 'sent'] }, openCents: { gt: 0n } }, mostOpen)
   const paid = await documentsWhere(db, { status: 'paid', paidAt: { gte: new Date(paidSince) } }, mostPaid)
-  return inSteps(openMatcherInSteps([...open, ...paid], await account.reads.knownPayers()))
+  return inSteps(openMatcher([...open, ...paid], await account.reads.knownPayers()))
 }
 
 /** The same until something happens in the account: for whoever shows what there is, and books nothing. */

@@ -5,7 +5,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOf } from '#db/json'
 import { inPagesById } from '#db/snapshot'
 import type { BankFile } from '#documents/bank/read-bank-file'
-import { entryKey, pairEntriesInSteps } from '#domain/bank/known-entries'
+import { entryKey, pairEntries } from '#domain/bank/known-entries'
 import type { BankEntry, BankStatement } from '#domain/bank/statement'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
@@ -85,7 +85,7 @@ export async function sortOut(
     for (const [day, found] of byDay(statements)) {
       const known = stored.get(day) ?? []
       const keys = openKeys(known)
-      const pairs = await inSteps(pairEntriesInSteps(found.map(keptEntryIn), known.map(keptEntryOf)))
+      const pairs = await inSteps(pairEntries(found.map(keptEntryIn), known.map(keptEntryOf)))
       const added: KeptRow[] = []
       for (const [place, inFile] of found.entries()) {
         if (place % rowsAtOnce === 0) await letOthersWork()

@@ -1,6 +1,6 @@
 import { nameWords } from './names'
 import type { BankEntry, BankFormat } from './statement'
-import { allSteps, itemsAtOnce } from './steps'
+import { itemsAtOnce } from './steps'
 
 /** An entry, with the form of the file it was read from. */
 export type KnownEntry = BankEntry & { format: BankFormat }
@@ -14,13 +14,9 @@ const mostCompared = 50
  * files of different forms, what is of one day and amount and does not contradict itself, beginning with what agrees
  * most. Each kept entry is at most one of the file, so that two equal payments stay two. That texts differ decides
  * which of them is new and not how many: the banks' forms differ in them, and a file has a day as far as it had come.
+ * In steps of some milliseconds each, between which whoever takes them may let others work.
  */
-export function pairEntries(entries: readonly KnownEntry[], kept: readonly KnownEntry[]): (number | null)[] {
-  return allSteps(pairEntriesInSteps(entries, kept))
-}
-
-/** The same in steps of some milliseconds each, between which whoever takes them may let others work. */
-export function* pairEntriesInSteps(
+export function* pairEntries(
   entries: readonly KnownEntry[], kept: readonly KnownEntry[],
 ): Generator<void, (number | null)[]> {
   const pairs: (number | null)[] = entries.map(() => null)

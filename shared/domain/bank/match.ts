@@ -5,7 +5,6 @@ import { amountCandidates, payerCandidates } from './payer-candidates'
 import {
   proposalKey, type BankEntryToMatch, type KnownPayer, type OpenDocument, type Proposal, type ProposalPart,
 } from './proposals'
-import { allSteps } from './steps'
 
 /** Matches entry by entry, in the order of the statement. */
 export interface Matcher {
@@ -23,13 +22,9 @@ const mostProposals = 5
 /**
  * Says which documents the entries of a statement pay or take back, and why. Everything is indexed once: an entry costs
  * what it says, not how many documents there are. The same documents and entries always give the same proposals.
+ * Opened in steps of some milliseconds each, between which whoever takes them may let others work.
  */
-export function openMatcher(documents: readonly OpenDocument[], payers: readonly KnownPayer[]): Matcher {
-  return allSteps(openMatcherInSteps(documents, payers))
-}
-
-/** The same in steps of some milliseconds each, between which whoever takes them may let others work. */
-export function* openMatcherInSteps(
+export function* openMatcher(
   documents: readonly OpenDocument[], payers: readonly KnownPayer[],
 ): Generator<void, Matcher> {
   const witness = yield* openWitness(documents, payers)

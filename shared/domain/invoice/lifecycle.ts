@@ -41,11 +41,6 @@ export function displayStatus(
   return isOverdue(document, today) ? 'overdue' : document.status
 }
 
-/** Changing, deleting or issuing: drafts only. */
-export function refuseChange({ status }: Pick<Balance, 'status'>): 'invoice_locked' | null {
-  return status === 'draft' ? null : 'invoice_locked'
-}
-
 /** Sending, and writing down a payment: anything issued that was not cancelled. */
 export function refuseUnissued({ status }: Pick<Balance, 'status'>): 'invoice_not_issued' | 'invoice_cancelled' | null {
   if (status === 'draft') return 'invoice_not_issued'
