@@ -1,5 +1,6 @@
 /**
- * `npm run migration <name>`: writes the SQL that leads from the models of the last commit to today's, for both databases.
+ * `npm run migration <name>`: writes the SQL that leads from the models of the last commit to these, for both
+ * databases.
  * It needs neither a database nor a downloaded engine: the schema engine runs as WebAssembly.
  */
 import { execFileSync } from 'node:child_process'

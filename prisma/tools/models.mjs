@@ -6,7 +6,10 @@ export const databaseKinds = /** @type {const} */ (['sqlite', 'postgres'])
 
 const prismaFolder = new URL('../', import.meta.url)
 
-/** @typedef {{ list: (folder: string) => string[], read: (file: string) => string }} Files paths from the folder prisma */
+/**
+ * Reads by paths from the folder prisma.
+ * @typedef {{ list: (folder: string) => string[], read: (file: string) => string }} Files
+ */
 
 /** @type {Files} */
 const workingTree = {

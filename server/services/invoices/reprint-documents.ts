@@ -39,7 +39,9 @@ export function allPrinted(
   { database }: ServiceContext, accountId: string | undefined,
 ): AsyncIterable<DocumentPlace> {
   return inPagesById(documentsPerPage, ({ id, page }) => database.prisma.invoice.findMany({
-    where: { ...(accountId === undefined ? {} : { accountId }), pdfSha256: { not: null }, documentsDeletedAt: null, id },
+    where: {
+      ...(accountId === undefined ? {} : { accountId }), pdfSha256: { not: null }, documentsDeletedAt: null, id,
+    },
     ...page,
     select: { accountId: true, id: true },
   }))
