@@ -46,7 +46,7 @@ export default {
   ],
   // Used where they are present; the tests skip by name where they are not.
   ignoreBinaries: [
-    'java', 'mkfifo', 'mount', 'pdftoppm', 'pdftotext', 'prometheus', 'promtool', 'qpdf', 'umount',
+    'age', 'age-keygen', 'java', 'mkfifo', 'mount', 'pdftoppm', 'pdftotext', 'prometheus', 'promtool', 'qpdf', 'umount',
   ],
   // Written by the build.
   ignoreUnresolved: ['#page-files'],

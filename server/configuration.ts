@@ -14,6 +14,11 @@ const mailAddress = z
     return { name: (name ?? '').trim(), address: address ?? text }
   })
 
+const commaList = z
+  .string()
+  .default('')
+  .transform(list => list.split(',').map(entry => entry.trim()).filter(entry => entry !== ''))
+
 /** Keys that take turns. */
 const namedKeys = z
   .string()
@@ -71,6 +76,9 @@ export const configurationSchema = z.object({
     .transform(readS3Address)
     .optional()
     .describe('Object store that PDFs and UBL files move to, `s3://key:secret@host/bucket?region=…`; all stay in the database when empty'),
+  NUXT_BACKUP_KEYS: commaList
+    .refine(keys => keys.every(key => /^age1[02-9ac-hj-np-z]{58}$/.test(key)), 'must be public keys of age, age1…, with commas between')
+    .describe('Public keys of [age](https://age-encryption.org), comma-separated, that backups are encrypted to; none are when empty'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   HOST: z.string().optional().describe('Address to listen on; all of them when empty'),
   NUXT_METRICS_ADDRESS: z
@@ -166,10 +174,7 @@ export const configurationSchema = z.object({
     .describe('Days after issue that documents are kept on Free; 0 = for good'),
   NUXT_FREE_MEMBERS: limit(planLimits.free.members ?? 0)
     .describe('People who may belong to an account on Free, invitations included; 0 = off'),
-  NUXT_TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform(list => list.split(',').map(entry => entry.trim()).filter(entry => entry !== ''))
+  NUXT_TRUSTED_PROXIES: commaList
     .describe('Comma-separated addresses or networks whose `X-Forwarded-For` and `traceparent` are believed'),
   NUXT_RATE_LIMIT_KEY_PER_MINUTE: limit(120).describe('Requests a minute of one API key; 0 = off'),
   NUXT_RATE_LIMIT_IP_PER_MINUTE: limit(300).describe('Requests a minute of one IP address; 0 = off'),

@@ -12,6 +12,7 @@ import { anchorAuditCommand, anchorKeysCommand } from './commands/audit-anchor'
 import { exportAuditCommand } from './commands/audit-export'
 import { backupCommand } from './commands/backup'
 import { checkBackupCommand } from './commands/backup-check'
+import { backupKeyCommand } from './commands/backup-key'
 import { budgetsCommand } from './commands/budgets'
 import { reprintDocumentsCommand } from './commands/documents-reprint'
 import { filesStatusCommand, moveFilesCommand } from './commands/files'
@@ -34,7 +35,8 @@ const commands: Command[] = [
   createApiKeyCommand, openApiCommand, seedCommand,
   verifyCommand, exportAuditCommand,
   anchorAuditCommand, anchorKeysCommand,
-  checkBackupCommand, backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
+  checkBackupCommand, backupKeyCommand, backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand,
+  rotateSecretsCommand,
   filesStatusCommand, moveFilesCommand, endSessionsCommand, rebuildSumsCommand, statusCommand,
   listJobsCommand, runJobCommand, listMailCommand, retryMailCommand, workerCommand,
 ]

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { restoreBackup } from '#db/backup/backup'
+import { restoreBackup, type RestoreOptions } from '#db/backup/backup'
 import { BackupError, type BackupHeader } from '#db/backup/format'
 
 type Secrets = Record<string, unknown>
@@ -21,11 +21,12 @@ interface Restored {
 export async function restoreWithSecrets(
   databaseUrl: string,
   backup: string,
-  { secretsFile, overwrite, replaceSecrets }: { secretsFile: string, overwrite: boolean, replaceSecrets: boolean },
+  { secretsFile, replaceSecrets, ...options }:
+    { secretsFile: string, replaceSecrets: boolean } & Pick<RestoreOptions, 'overwrite' | 'secretKeys'>,
 ): Promise<Restored> {
   let plan: SecretsPlan = { kind: 'none' }
   const { header, tables, rows } = await restoreBackup(databaseUrl, backup, {
-    overwrite,
+    ...options,
     beforeChange: ({ secrets }) => {
       plan = planSecrets(secretsFile, secrets, { replace: replaceSecrets })
     },

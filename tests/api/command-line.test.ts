@@ -155,6 +155,20 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
     wrong: [],
     says: /Name the backup to check/,
   },
+  'backup key': {
+    right: async () => {
+      const [key, file] = [join(container.dataDir, 'polder.key'), join(container.dataDir, 'encrypted.backup')]
+      const [publicKey = ''] = (await words('backup', 'key', key)).split('\n')
+      expect(statSync(key).mode & 0o777).toBe(0o600)
+      expect(await polder('backup', 'key', key)).toMatchObject({ code: 1, stderr: expect.stringContaining('EEXIST') })
+      expect(await container.polder(['backup', file], { DATABASE_URL: database.url, NUXT_BACKUP_KEYS: publicKey }))
+        .toMatchObject({ code: 0, stdout: expect.stringContaining('It is encrypted: a restore needs the secret key') })
+      expect(await polder('backup', 'check', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('--key FILE') })
+      expect(await words('backup', 'check', file, '--key', key)).toMatch(/ can be restored: .*Nothing is wrong\.$/s)
+    },
+    wrong: [],
+    says: /Name the file to write the secret key into/,
+  },
   backup: {
     right: async () => {
       const file = join(container.dataDir, 'own.backup')

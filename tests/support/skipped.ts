@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { inject, type TestOptions } from 'vitest'
 import { daily } from './daily'
 import type { DatabaseKind } from './databases'
@@ -21,6 +22,9 @@ export function skippedFor(reason: string | null): TestOptions {
 /** Options of tests that need what this machine may lack; null where it does not. */
 export const needing = (missing: string | null) => skippedFor(missing && `needs ${missing}`)
 
+/** Options of tests that give a program to do, which this machine may lack. */
+export const needingProgram = (name: string) => needing(hasProgram(name) ? null : name)
+
 /** Options of tests that `npm test` leaves to `npm run test:all`. */
 export const beforeRelease = skippedFor(daily('left to npm run test:all', null))
 
@@ -42,3 +46,12 @@ export function dailyOnOne<Case>(oneIn: number, cases: readonly Case[]): Case[] 
 
 /** Options of tests that mean something on one database alone. */
 export const onlyOn = (kind: DatabaseKind) => skippedFor(inject('databaseKind') === kind ? null : `only on ${labels[kind]}`)
+
+function hasProgram(name: string): boolean {
+  try {
+    execFileSync('which', [name], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openMetrics } from '#integrations/metrics/registry'
 import { root } from '../../server/cli/lib/steps.mjs'
 import { temporaryFolder } from '../support/run-folder'
-import { needing } from '../support/skipped'
+import { needingProgram } from '../support/skipped'
 
 const fileOf = (name: string) => readFileSync(join(root, 'docs/metrics', name), 'utf8')
 const alerts = fileOf('alerts.yml')
@@ -71,7 +71,7 @@ describe('the rules and the dashboard that come along', () => {
 })
 
 describe('promtool', () => {
-  const promtool = needing(hasProgram('promtool') ? null : 'promtool')
+  const promtool = needingProgram('promtool')
 
   it('finds nothing wrong with the rules and the configuration', promtool, () => {
     runTool(['check', 'config', join(root, 'docs/metrics/prometheus.yml')])
@@ -158,15 +158,6 @@ const troubles: Record<string, { series: Record<string, string>, after: string, 
 
 function severityOf(alert: string): string | undefined {
   return /labels: \{ severity: (\w+) \}/.exec(alerts.slice(alerts.indexOf(`alert: ${alert}\n`)))?.[1]
-}
-
-function hasProgram(name: string): boolean {
-  try {
-    execFileSync('which', [name], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Throws with what it says where it finds something wrong. */

@@ -6,8 +6,9 @@ import { openFilesPatiently } from '#integrations/files/choose'
 import { verifyInstallation } from '#services/verification/verify'
 import { readConfiguration } from '#server/configuration'
 import { secretBoxOf } from '#server/installation-files'
-import { defineCommand, flag, UsageError } from '../command'
+import { defineCommand, flag, UsageError, value } from '../command'
 import { restoreWithSecrets } from '../restored-secrets'
+import { readSecretKeys } from './backup-key'
 import { describeVerification } from './verify'
 
 /**
@@ -17,10 +18,10 @@ import { describeVerification } from './verify'
  */
 export const checkBackupCommand = defineCommand({
   name: 'backup check',
-  usage: 'backup check FILE [--fast]',
+  usage: 'backup check FILE [--fast] [--key FILE]',
   hasNames: true,
-  takes: { fast: flag },
-  async run({ values: { fast = false }, positionals: [file] }, say) {
+  takes: { fast: flag, key: value },
+  async run({ values: { fast = false, key }, positionals: [file] }, say) {
     if (file === undefined) throw new UsageError('Name the backup to check')
     const configuration = readConfiguration(process.env)
     // Readable by nobody else, as the backup is.
@@ -28,7 +29,7 @@ export const checkBackupCommand = defineCommand({
     const [databaseUrl, secretsFile] = [`file:${join(folder, 'polder.db')}`, join(folder, 'secrets.json')]
     try {
       const { header, tables, rows } = await restoreWithSecrets(databaseUrl, file, {
-        secretsFile, overwrite: false, replaceSecrets: false,
+        secretsFile, overwrite: false, replaceSecrets: false, secretKeys: readSecretKeys(key),
       })
       say(`${file} can be restored: ${rows} rows of ${tables} tables as they were at ${header.madeAt}.`)
       const database = await openDatabase(databaseUrl)

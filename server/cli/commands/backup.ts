@@ -29,12 +29,12 @@ export const backupCommand = defineCommand({
     const { bytesOf, lost } = openBackupReader(await openFilesPatiently(configuration.NUXT_FILES_URL))
     const { tables, rows, left } = await writeBackup(configuration.DATABASE_URL, file, {
       madeAt, draftId: systemIds.next(), secrets: readSecrets(secretsFileOf(configuration)), overwrite: force,
-      bytesOf: isPartial ? null : bytesOf,
+      bytesOf: isPartial ? null : bytesOf, publicKeys: configuration.NUXT_BACKUP_KEYS,
     })
     // Only once the new one is whole: an older one may have what is lost.
     const removed = keep === undefined || lost.count > 0 ? 0 : await keepNewestBackups(target, keep)
     const text = [
-      `${file} holds ${rows} rows of ${tables} tables. Keep it secret: it is all of the installation.`,
+      `${file} holds ${rows} rows of ${tables} tables. ${whoReads(configuration.NUXT_BACKUP_KEYS.length)}`,
       ...(left === 0 ? [] : [`${left} files that lie in the object store are not in it: back that up as well.`]),
       ...(lost.count === 0
         ? []
@@ -47,6 +47,11 @@ export const backupCommand = defineCommand({
     return { text, isFailure: lost.count > 0 }
   },
 })
+
+function whoReads(keys: number): string {
+  if (keys === 0) return 'Keep it secret: it is all of the installation.'
+  return `It is encrypted: a restore needs the secret key of ${keys === 1 ? 'the one key' : `one of ${keys} keys`} in NUXT_BACKUP_KEYS.`
+}
 
 /** The secrets the installation made itself; those in the environment are the operator's own to keep. */
 function readSecrets(file: string): Record<string, unknown> | null {

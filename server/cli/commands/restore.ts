@@ -7,21 +7,22 @@ import { secretBoxOf, secretsFileOf } from '#server/installation-files'
 import { defineCommand, flag, UsageError, value } from '../command'
 import { restoreWithSecrets } from '../restored-secrets'
 import { withDatabase } from '../with-database'
+import { readSecretKeys } from './backup-key'
 import { describeVerification } from './verify'
 
 export const restoreCommand = defineCommand({
   name: 'restore',
-  usage: 'restore FILE [--force] [--secrets FOLDER | --replace-secrets]',
+  usage: 'restore FILE [--force] [--key FILE] [--secrets FOLDER | --replace-secrets]',
   hasNames: true,
-  takes: { force: flag, secrets: value, 'replace-secrets': flag },
+  takes: { force: flag, key: value, secrets: value, 'replace-secrets': flag },
   async run(
-    { values: { force = false, secrets: folder, 'replace-secrets': replace = false }, positionals: [file] }, say,
+    { values: { force = false, key, secrets: folder, 'replace-secrets': replace = false }, positionals: [file] }, say,
   ) {
     if (file === undefined) throw new UsageError('Name the backup to restore')
     const configuration = readConfiguration(process.env)
     const secretsFile = folder === undefined ? secretsFileOf(configuration) : join(folder, 'secrets.json')
     const { header, tables, rows, secrets } = await restoreWithSecrets(configuration.DATABASE_URL, file, {
-      secretsFile, overwrite: force, replaceSecrets: replace,
+      secretsFile, overwrite: force, replaceSecrets: replace, secretKeys: readSecretKeys(key),
     })
     say(`${rows} rows of ${tables} tables are back as they were at ${header.madeAt}.\n${secrets}`)
     say('Checking what is back …')

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { withFiles, type FileReader } from './files'
 import { draftOf, removeOldDrafts } from './drafts'
+import { encryptionTo, readDecrypted } from './encryption'
 import { lineSum, readHeader, readLine, BackupError, type BackupHeader, type Cell, type Table } from './format'
 import type { BackupSource, RestoreTarget } from './database'
 import { openPostgresSource, openPostgresTarget } from './postgres'
@@ -29,6 +30,8 @@ export interface BackupOptions extends Pick<BackupHeader, 'secrets'> {
   overwrite: boolean
   /** Reads what lies in the object store; null to leave it there, as its rows say. */
   bytesOf: FileReader | null
+  /** Public keys of age that it is encrypted to; it is readable as it is where there are none. */
+  publicKeys?: readonly string[]
 }
 
 /**
@@ -41,7 +44,7 @@ export interface BackupOptions extends Pick<BackupHeader, 'secrets'> {
 export async function writeBackup(
   databaseUrl: string,
   file: string,
-  { madeAt, draftId, secrets, overwrite, bytesOf }: BackupOptions,
+  { madeAt, draftId, secrets, overwrite, bytesOf, publicKeys = [] }: BackupOptions,
 ): Promise<BackupSize & { left: number }> {
   const source = await (databaseKindOf(databaseUrl) === 'sqlite' ? openSqliteSource : openPostgresSource)(databaseUrl)
   const draft = draftOf(file, draftId)
@@ -49,7 +52,8 @@ export async function writeBackup(
   try {
     const lines = linesOf(source, { madeAt: madeAt.toISOString(), secrets, bytesOf }, size)
     await removeOldDrafts(dirname(file), madeAt)
-    await pipeline(Readable.from(lines), createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
+    const toDraft = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
+    await pipeline(Readable.from(lines), createGzip(), encryptionTo(publicKeys), toDraft)
     await flushToDisk(draft)
     if (overwrite) await rename(draft, file)
     else await link(draft, file)
@@ -65,6 +69,8 @@ export async function writeBackup(
 
 export interface RestoreOptions {
   overwrite: boolean
+  /** Secret keys of age, of which one must fit a backup that is encrypted. */
+  secretKeys?: readonly string[]
   /** May still refuse, by throwing: nothing was changed yet. */
   beforeChange?: (header: BackupHeader) => void
   /** The same once everything is loaded and checked. */
@@ -79,10 +85,10 @@ export interface RestoreOptions {
 export async function restoreBackup(
   databaseUrl: string,
   file: string,
-  { overwrite, beforeChange, beforeCommit }: RestoreOptions,
+  { overwrite, secretKeys = [], beforeChange, beforeCommit }: RestoreOptions,
 ): Promise<BackupSize & { header: BackupHeader }> {
   const kind = databaseKindOf(databaseUrl)
-  const lines = readLines(file)
+  const lines = readLines(file, secretKeys)
   const headerLine = (await lines.next()).value ?? ''
   const header = readHeader(headerLine)
   const last = header.migrations.at(-1) ?? ''
@@ -185,9 +191,9 @@ function requireSameTable(table: Table, expected: Table[]): void {
   }
 }
 
-async function* readLines(file: string): AsyncGenerator<string, void, undefined> {
+async function* readLines(file: string, secretKeys: readonly string[]): AsyncGenerator<string, void, undefined> {
   const gunzip = createGunzip()
-  const source = createReadStream(file)
+  const source = Readable.from(readDecrypted(file, secretKeys))
   source.on('error', error => gunzip.destroy(error))
   const decoder = new TextDecoder()
   let rest = ''
@@ -198,7 +204,8 @@ async function* readLines(file: string): AsyncGenerator<string, void, undefined>
       yield* parts
     }
   } catch (error) {
-    throw error instanceof Error ? new BackupError(`The backup cannot be read: ${error.message}`) : error
+    if (error instanceof BackupError || !(error instanceof Error)) throw error
+    throw new BackupError(`The backup cannot be read: ${error.message}`)
   }
 }
 

@@ -1,0 +1,81 @@
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { BackupError } from './format'
+
+/** How each file of age begins: https://age-encryption.org/v1. */
+const firstBytes = 'age-encryption.org/v1\n'
+
+const secretKeyPattern = /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/
+
+/**
+ * A step of a pipeline that encrypts what passes to each of some public keys, for `age` or a restore to read with the
+ * secret key of one of them; lets it pass as it is where there are none.
+ */
+export function encryptionTo(publicKeys: readonly string[]) {
+  return async function* (clear: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    if (publicKeys.length === 0) return yield* clear
+    const { Encrypter } = await import('age-encryption')
+    const encrypter = new Encrypter()
+    for (const key of publicKeys) addKey(key, () => encrypter.addRecipient(key))
+    yield* await encrypter.encrypt(bytesOf(Readable.from(clear)))
+  }
+}
+
+/**
+ * The bytes of a backup, decrypted where it was encrypted.
+ * @param secretKeys of age, of which one must fit then
+ * @throws BackupError when none does, and whatever the file system and damaged bytes throw
+ */
+export async function* readDecrypted(file: string, secretKeys: readonly string[]): AsyncGenerator<Uint8Array> {
+  if (!await isEncrypted(file)) return yield* createReadStream(file) as AsyncIterable<Uint8Array>
+  if (secretKeys.length === 0) {
+    throw new BackupError(`${file} is encrypted; give --key FILE with the secret key of one that it was encrypted to`)
+  }
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  for (const key of secretKeys) addKey(key, () => decrypter.addIdentity(key))
+  yield* await decrypter.decrypt(bytesOf(createReadStream(file)))
+}
+
+/** A new pair of keys, as `age-keygen` writes them into a file: the secret one is what is to be kept. */
+export async function newKeyFile(madeAt: Date): Promise<{ publicKey: string, text: string }> {
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
+  const secretKey = await generateX25519Identity()
+  const publicKey = await identityToRecipient(secretKey)
+  return { publicKey, text: `# created: ${madeAt.toISOString()}\n# public key: ${publicKey}\n${secretKey}\n` }
+}
+
+/**
+ * The secret keys in the text of a file of `backup key` or `age-keygen`: one in each line that is no comment.
+ * @throws BackupError where a line is something else, or none is a key
+ */
+export function secretKeysIn(text: string): string[] {
+  const keys = text.split('\n').map(line => line.trim()).filter(line => line !== '' && !line.startsWith('#'))
+  if (keys.length > 0 && keys.every(key => secretKeyPattern.test(key))) return keys
+  throw new BackupError('The file of keys is to hold lines that begin with AGE-SECRET-KEY-1, and comments')
+}
+
+/** Its last letters are a sum of those before: a key that was typed wrong is refused, and never told. */
+function addKey(key: string, add: () => void): void {
+  try {
+    add()
+  } catch (error) {
+    throw new BackupError(key.startsWith('age1') ? `${key} is no public key of age` : 'A secret key is not as age wrote it', { cause: error })
+  }
+}
+
+async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(firstBytes.length))
+    return buffer.toString('latin1', 0, bytesRead) === firstBytes
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Node's own type of it knows more than that of the web. */
+function bytesOf(stream: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { restoreBackup, writeBackup } from '#db/backup/backup'
+import { newKeyFile, secretKeysIn } from '#db/backup/encryption'
+import { textOf } from '../support/damaged-backups'
+import { copyDatabase } from '../support/databases'
+import { temporaryFolder } from '../support/run-folder'
+import { needingProgram } from '../support/skipped'
+
+const madeAt = new Date('2026-11-20T09:00:00.000Z')
+const age = needingProgram('age')
+
+interface KeyPair {
+  publicKey: string
+  secretKeys: string[]
+}
+
+let databaseUrl: string
+let folder: string
+let office: KeyPair
+let safe: KeyPair
+let encrypted: string
+beforeAll(async () => {
+  databaseUrl = await copyDatabase(inject('databaseTemplate'))
+  folder = temporaryFolder('backups')
+  ;[office, safe] = [await pair(), await pair()]
+  encrypted = await backupTo('encrypted.backup', [office.publicKey, safe.publicKey])
+})
+
+async function pair(): Promise<KeyPair> {
+  const { publicKey, text } = await newKeyFile(madeAt)
+  return { publicKey, secretKeys: secretKeysIn(text) }
+}
+
+async function backupTo(name: string, publicKeys: string[]): Promise<string> {
+  const file = join(folder, name)
+  await writeBackup(databaseUrl, file, {
+    madeAt, draftId: name, secrets: { sessionPassword: 'geheim' }, overwrite: false, bytesOf: null, publicKeys,
+  })
+  return file
+}
+
+const restored = async (file: string, secretKeys: string[]) =>
+  restoreBackup(await copyDatabase(inject('databaseTemplate')), file, { overwrite: false, secretKeys })
+
+describe('a backup that is encrypted', () => {
+  it('is read with the secret key of any that it is encrypted to, beside others', async () => {
+    const other = await pair()
+    for (const { secretKeys } of [office, safe]) {
+      const { header, tables } = await restored(encrypted, [...other.secretKeys, ...secretKeys])
+
+      expect(header).toMatchObject({ madeAt: madeAt.toISOString(), secrets: { sessionPassword: 'geheim' } })
+      expect(tables).toBeGreaterThan(40)
+    }
+  })
+
+  it('says nothing to who has no key or another, and what to do', async () => {
+    await expect(restored(encrypted, [])).rejects.toThrow('is encrypted; give --key FILE')
+    await expect(restored(encrypted, (await pair()).secretKeys)).rejects.toThrow('cannot be read: no identity matched')
+    expect(() => textOf(encrypted)).toThrow('incorrect header check')
+  })
+
+  it.each([
+    ['cut off', (file: string) => truncateSync(file, statSync(file).size - 1)],
+    ['cut off in its first line', (file: string) => truncateSync(file, 30)],
+    ['with a changed byte', (file: string) => {
+      const bytes = readFileSync(file)
+      const last = bytes.length - 1
+      bytes[last] = (bytes[last] ?? 0) ^ 1
+      writeFileSync(file, bytes)
+    }],
+  ])('is refused %s', async (damaged, damage) => {
+    const file = join(folder, damaged)
+    writeFileSync(file, readFileSync(encrypted))
+    damage(file)
+
+    await expect(restored(file, office.secretKeys)).rejects.toThrow('The backup cannot be read: ')
+  })
+
+  it('is not written to a key that was typed wrong, nor a part of it', async () => {
+    const wrong = office.publicKey.replace(/.$/, last => (last === 'q' ? 'p' : 'q'))
+    const before = readdirSync(folder)
+
+    await expect(backupTo('wrong.backup', [safe.publicKey, wrong])).rejects.toThrow(`${wrong} is no public key of age`)
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  it('is read where there is no key to one that is not encrypted as well', async () => {
+    expect(await restored(await backupTo('clear.backup', []), office.secretKeys)).toMatchObject({ header: { version: 1 } })
+  })
+
+  it('is what age itself reads, and reads what age wrote', age, async () => {
+    const keyFile = join(folder, 'age.key')
+    execFileSync('age-keygen', ['--output', keyFile], { stdio: 'pipe' })
+    const publicKey = execFileSync('age-keygen', ['-y', keyFile], { encoding: 'utf8' }).trim()
+    const clear = join(folder, 'of-age.gz')
+    execFileSync('age', ['--decrypt', '--identity', keyFile, '--output', clear, await backupTo('for-age.backup', [publicKey])])
+
+    expect(textOf(clear)).toMatch(/^\{"format":"polder-backup"/)
+    const again = join(folder, 'again.backup')
+    execFileSync('age', ['--encrypt', '--recipient', publicKey, '--output', again, clear])
+    expect(await restored(again, secretKeysIn(readFileSync(keyFile, 'utf8')))).toMatchObject({ header: { version: 1 } })
+  })
+})
+
+describe('a file of keys', () => {
+  it('holds one in each line that is no comment', () => {
+    expect(secretKeysIn(`# office\n${office.secretKeys.join('')}\r\n\n# safe\n  ${safe.secretKeys.join('')}`))
+      .toEqual([...office.secretKeys, ...safe.secretKeys])
+  })
+
+  it.each(['', '# only a comment', 'age1qqqq', 'AGE-SECRET-KEY-1QQQ'])('is refused as %j', (text) => {
+    expect(() => secretKeysIn(text)).toThrow('AGE-SECRET-KEY-1')
+  })
+
+  it('is refused with a key that was typed wrong, which is not told', async () => {
+    const [secretKey = ''] = office.secretKeys
+    const wrong = secretKey.replace(/.$/, last => (last === 'Q' ? 'P' : 'Q'))
+
+    await expect(restored(encrypted, [wrong])).rejects.toThrow(/^(?!.*AGE-SECRET)A secret key is not as age wrote it$/)
+  })
+})
