@@ -31,6 +31,10 @@ if (committed.read('migrated.sha256') !== fingerprint(committed)) {
   throw new Error('The last commit has models that its migrations do not lead to: begin at one where they do')
 }
 
+if (git('status', '--porcelain', 'prisma/sqlite/migrations', 'prisma/postgres/migrations') !== '') {
+  throw new Error('There is a migration that is not committed, and would be written once more: commit it, or take it away')
+}
+
 await loadSchemaEngine()
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
 for (const kind of databaseKinds) {
