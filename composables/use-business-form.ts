@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { businessUpdateSchema, type Business } from '#contract/schemas/business'
 import { valuesOf } from '#domain/fields'
-import { changesIn } from './changes-in'
 import { useBusiness } from './use-business'
 import { useForm } from './use-form'
 import { useLeaveGuard } from './use-leave-guard'
@@ -25,13 +24,19 @@ export function useBusinessForm<Values extends object>(
   const form = useForm({ schema: businessUpdateSchema, values: () => typedOf(business()), toInput })
   useLeaveGuard(form.isDirty)
   // It is drawn from what was read before, while the profile is read again.
-  watch(business, (_, before) => {
+  watch(business, () => {
     // What is being saved comes back by itself.
-    if (form.isBusy.value) return
-    const typed = form.isDirty.value ? changesIn(form.values.value, typedOf(before)) : {}
-    form.reset()
-    Object.assign(form.values.value, typed)
+    if (!form.isBusy.value) form.follow()
   })
+
+  /** What was typed is shown as it was stored, such as a number without its dots. */
+  async function save(): Promise<boolean> {
+    if (!await form.submit(update)) return false
+    await nextTick()
+    form.follow()
+    return true
+  }
+
   return {
     values: form.values,
     errors: form.errors,
@@ -41,6 +46,6 @@ export function useBusinessForm<Values extends object>(
       isBusy: form.isBusy.value,
     })),
     reset: form.reset,
-    save: () => form.submit(update),
+    save,
   }
 }

@@ -1,5 +1,6 @@
 import type { InjectionKey, Ref } from 'vue'
 import type { z } from 'zod'
+import { valuesOf } from '#domain/fields'
 import type { ApiError } from './api-error'
 import { apiErrorOf } from './use-api'
 import { describeIssues, useIssueTexts } from './issue-texts'
@@ -78,6 +79,14 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     values.value = options.values()
     saved.value = snapshotOf(values.value)
     forgetProblems()
+  }
+
+  /** Takes what is stored now as the new starting point, but for the fields that were typed in since it was read or sent. */
+  function follow() {
+    const typed = changedKeys(saved.value, snapshotOf(values.value)) as (keyof Values & string)[]
+    const kept = valuesOf(typed, field => values.value[field])
+    reset()
+    Object.assign(values.value, kept)
   }
 
   /** Nothing of what is typed is to be saved any more: what it was written in is gone, or whoever wrote it left. */
@@ -188,8 +197,8 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   }
 
   return {
-    values, errors, problem, refusal, quietRefusal, isBusy, isSaving, isDirty, reset, allowLeaving, submit,
-    submitQuietly,
+    values, errors, problem, refusal, quietRefusal, isBusy, isSaving, isDirty, reset, follow, allowLeaving,
+    submit, submitQuietly,
   }
 }
 

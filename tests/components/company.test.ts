@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Business } from '#contract/schemas/business'
+import { useBusiness } from '../../composables/use-business'
 import CompanyPage from '../../pages/settings/index.vue'
-import { openPage } from '../support/components/page'
+import { openPage, type Page } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
 import { vink } from '../support/components/vink'
 
@@ -13,3 +15,38 @@ it('takes the address that replies go to with the blanks that came along as it w
 
   expect(callsOf('updateBusiness')).toMatchObject([{ body: { email: 'vragen@studiovink.example' } }])
 })
+
+describe('the details of a business', () => {
+  it('stand as they were stored once they are saved, however they were typed', async () => {
+    const page = await openCompany({ vatNumber: 'NL820646660B01' })
+    await page.type('Btw-nummer', 'nl 8206.46660.b01')
+    await page.press('Opslaan')
+
+    expect(page.field('Btw-nummer')?.value).toBe('NL820646660B01')
+  })
+
+  it('keep what is typed while they are being saved', async () => {
+    const page = await openCompany({ vatNumber: 'NL820646660B01' }, () => void page.type('Telefoon', '030 123'))
+    await page.type('Btw-nummer', 'nl 8206.46660.b01')
+    await page.press('Opslaan')
+
+    expect([page.field('Btw-nummer'), page.field('Telefoon')].map(field => field?.value)).toEqual(['NL820646660B01', '030 123'])
+  })
+})
+
+/** The page over the profile as it is read anew with each change, before which something else may happen. */
+function openCompany(stored: Partial<Business>, meanwhile = () => {}): Promise<Page> {
+  answer('getBusiness', vink)
+  answer('updateBusiness', () => {
+    meanwhile()
+    return { ...vink, ...stored }
+  })
+  const Settings = {
+    setup() {
+      const { business, refresh } = useBusiness()
+      void refresh()
+      return () => business.value && h(CompanyPage, { business: business.value })
+    },
+  }
+  return openPage(Settings, {}, '/settings')
+}

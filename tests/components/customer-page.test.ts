@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Component } from 'vue'
 import CustomerDetails from '../../components/customers/CustomerDetails.vue'
 import { openPage, type Page } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
@@ -6,7 +7,7 @@ import { bakery, storedDraft } from '../support/components/vink'
 
 const noOwnPage = { url: null, expiresAt: null, viewCount: 0, lastViewedAt: null }
 
-function openBakery(): Promise<Page> {
+function openBakery(shown: Component = () => h(CustomerDetails, { customer: bakery })): Promise<Page> {
   answer('getCustomerPage', noOwnPage)
   answer('getCustomerFigures', {
     open: [{ currency: 'EUR', cents: 12_100 }, { currency: 'USD', cents: 5_000 }], overdue: [{ currency: 'EUR', cents: 2_100 }],
@@ -24,7 +25,7 @@ function openBakery(): Promise<Page> {
     }],
     page: 1, pageSize: 5, total: 1,
   })
-  return openPage(CustomerDetails, { customer: bakery }, '/customers/bakery')
+  return openPage(shown, {}, '/customers/bakery')
 }
 
 const plain = (page: Page) => page.text().replaceAll('\u00a0', ' ')
@@ -88,5 +89,18 @@ describe('the page of a customer', () => {
     expect(callsOf('updateCustomer')).toMatchObject([{ body: { city: 'Zeist' } }])
     expect(page.field('Naam')).toBeNull()
     expect(page.button('Wijzigen')).not.toBeNull()
+  })
+
+  it('is changed again from what was stored, however it was typed', async () => {
+    const shown = shallowRef(bakery)
+    const stored = { ...bakery, vatNumber: 'NL820646660B01' }
+    answer('updateCustomer', stored)
+    const page = await openBakery(() => h(CustomerDetails, { customer: shown.value, onChanged: () => { shown.value = stored } }))
+    await page.press('Wijzigen')
+    await page.type('Btw-nummer', 'nl 8206.46660.b01')
+    await page.press('Opslaan')
+    await page.press('Wijzigen')
+
+    expect(page.field('Btw-nummer')?.value).toBe('NL820646660B01')
   })
 })
