@@ -71,6 +71,23 @@ describe('the HTML of a mail', () => {
     expect(texts.slice(3)).toEqual([...Array<string>(9).fill('«it»'), '«it»\n«it»'])
     for (const found of texts) expect(text.replaceAll('\r\n', '\n')).toContain(found)
   })
+
+  it('has no summary where there is nothing to sum up', () => {
+    const rules = (changes: Partial<DocumentMail>) => documentMail(mailOf('', changes)).html.match(/class="line"/g)?.length
+
+    expect([rules({}), rules({ amount: null }), rules({ facts: [] }), rules({ amount: null, facts: [] })]).toEqual([2, 2, 2, 1])
+  })
+})
+
+describe('the plain text of a mail', () => {
+  it.each([['nl', 'Te betalen: € 1'], ['en', 'Te betalen: € 1'], ['de', 'Te betalen: € 1'], ['fr', 'Te betalen\u00A0: € 1']] as const)(
+    'parts what is said from what it is as %s does', (locale, written) => {
+      const { text, html } = documentMail(mailOf('', { locale, amount: { label: 'Te betalen', value: '€ 1' } }))
+
+      expect(text).toContain(`${written}\n`)
+      expect(html).toContain(`${written}\u00A0`)
+    },
+  )
 })
 
 /** What stands behind the preview, so that a list of mails shows nothing of what comes next. */

@@ -41,3 +41,22 @@ describe('a letter to a consumer', () => {
     expect(said(locale, 0)).not.toMatch(/[{}]/)
   })
 })
+
+/** Trade interest runs since the day after its term. */
+const late = { ...facts, debtor: 'business' as const }
+
+describe('a letter to a business', () => {
+  it.each([['nl', /^\d[\d,.]*%\*?$/], ['en', /^\d[\d,.]*%\*?$/], ['de', /^\d[\d,.]*\u00A0%\*?$/], ['fr', /^\d[\d,.]*\u00A0%\*?$/]] as const)(
+    'writes the rate of interest as %s does', (locale, written) => {
+      const letter = noticeLetter({
+        invoice: { ...invoice({ locale }), paymentLink: null }, facts: late, payTo, payBy: '2026-12-07',
+        claim: claimOn(late, '2026-11-20'),
+      })
+      const rates = letter.blocks.flatMap(block => (block.kind === 'table' && block.columns.length === 6
+        ? block.rows.map(row => row[4]) : []))
+
+      expect(rates).not.toEqual([])
+      for (const rate of rates) expect(rate).toMatch(written)
+    },
+  )
+})

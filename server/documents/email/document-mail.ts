@@ -1,6 +1,6 @@
 import { singleLine } from './letter'
 import { mailSheet } from './mail-sheet'
-import type { DocumentMail } from './mail-parts'
+import { factLine, type DocumentMail } from './mail-parts'
 
 /** What a mail is made of. */
 export interface MailContent {
@@ -21,10 +21,11 @@ export function documentMail(mail: DocumentMail): MailContent {
   }
 }
 
-function plainText({ message, amount, facts, caution, link, attachments, footer }: DocumentMail): string {
-  const summary = [...(amount ? [amount] : []), ...facts].map(({ label, value }) => `${label}: ${value}`).join('\n')
+function plainText({ locale, message, amount, facts, caution, link, attachments, footer }: DocumentMail): string {
+  const summary = [...(amount ? [amount] : []), ...facts].map(fact => factLine(locale, fact)).join('\n')
   const parts = [
-    message.trim(), summary, caution ?? '', link ? `${link.label}: ${link.url}` : '', attachments, footer.join('\n'),
+    message.trim(), summary, caution ?? '', link ? factLine(locale, { label: link.label, value: link.url }) : '', attachments,
+    footer.join('\n'),
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }

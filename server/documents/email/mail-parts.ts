@@ -9,6 +9,11 @@ export interface MailFact {
   isWhole?: boolean
 }
 
+/** What it is and what it says, on one line; French has a space before its colon. */
+export function factLine(locale: DocumentLocale, { label, value }: MailFact): string {
+  return `${label}${locale === 'fr' ? '\u00A0' : ''}: ${value}`
+}
+
 /** Everything that stands in a mail about a document. */
 export interface DocumentMail {
   locale: DocumentLocale

@@ -1,7 +1,7 @@
 import type { LayoutFont } from '#domain/layout'
 import { html, type Html } from '../html'
 import { inkOn } from '../pdf/colors'
-import type { DocumentMail, MailFact } from './mail-parts'
+import { factLine, type DocumentMail, type MailFact } from './mail-parts'
 
 /** The colours of the app, which mail programs that know the dark turn into those below. */
 const light = { ground: '#f5f5f4', sheet: '#ffffff', text: '#1c1917', quiet: '#57534e', line: '#e7e5e4' }
@@ -40,7 +40,7 @@ export function mailSheet({
   locale, subject, message, businessName, accentColor, font, logoContentId, amount, facts, caution, link, attachments,
   footer,
 }: DocumentMail): string {
-  const preview = amount ? `${amount.label}: ${amount.value}` : subject
+  const preview = amount ? factLine(locale, amount) : subject
   return html`<!DOCTYPE html>
 <html lang="${locale}" dir="ltr">
 <head>
@@ -63,11 +63,7 @@ ${logoContentId === null
   : html`<img class="logo" src="cid:${logoContentId}" alt="${businessName}" height="48" style="display:block;\
 outline:none;border:none;height:48px;width:auto;max-width:240px;margin:0 0 24px;font-size:18px;font-weight:600"/>`}
 ${paragraphsOf(message).map(paragraph => html`<p class="text" style="${textStyle}">${paragraph}</p>\n`)}
-<${table} class="line" style="border-top:1px solid ${light.line};border-bottom:1px solid ${light.line};\
-padding:12px 0;margin:8px 0 24px"><tbody><tr><td>
-${amount && factRow(amount, 'font-size:22px;line-height:32px;font-weight:600')}
-${facts.map(fact => factRow(fact, 'font-size:15px;line-height:24px'))}
-</td></tr></tbody></table>
+${(amount || facts.length > 0) && summary(amount, facts)}\
 ${caution && html`<p class="text" style="${textStyle}">${caution}</p>\n`}\
 ${link && button(link, accentColor)}
 <p class="quiet" style="margin:24px 0 0;${smallStyle}">${attachments}</p>
@@ -82,6 +78,15 @@ ${link && button(link, accentColor)}
 
 function paragraphsOf(message: string): string[] {
   return message.replaceAll('\r\n', '\n').split(/\n{2,}/).map(text => text.trim()).filter(text => text !== '')
+}
+
+/** The amount, and what to know of the document, between two rules. */
+function summary(amount: MailFact | null, facts: readonly MailFact[]): Html {
+  return html`<${table} class="line" style="border-top:1px solid ${light.line};border-bottom:1px solid ${light.line};\
+padding:12px 0;margin:8px 0 24px"><tbody><tr><td>
+${amount && factRow(amount, 'font-size:22px;line-height:32px;font-weight:600')}
+${facts.map(fact => factRow(fact, 'font-size:15px;line-height:24px'))}
+</td></tr></tbody></table>\n`
 }
 
 /** The label takes what its longest word needs, so that no word of ours breaks; the value breaks where it must. */

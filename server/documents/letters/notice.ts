@@ -10,6 +10,7 @@ import { fillPlaceholders } from '#domain/placeholders'
 import { unbroken } from '#domain/unbroken'
 import { changedAccountText } from '../changed-account'
 import { moneyOnPaper } from '../pdf/figures'
+import { fixedWords } from '../pdf/labels'
 import type { LetterBlock, LetterInput } from '../pdf/letter-input'
 import { consumerCostsWords, noticeWords, sharedNoticeWords } from './notice-words'
 
@@ -156,7 +157,7 @@ export function interestTable(
       rows: [
         ...interest.map(({ from, to, days, overCents, rate, isAssumed, cents }) => [
           date(from), date(to), String(days), money(overCents),
-          `${formatPlainDecimal(rate, locale)}%${isAssumed ? '*' : ''}`, money(cents),
+          `${fixedWords[locale].percent(formatPlainDecimal(rate, locale))}${isAssumed ? '*' : ''}`, money(cents),
         ]),
         ...(charged.interestCents === 0 ? [] : [[words.charged, '', '', '', '', money(-charged.interestCents)]]),
       ],
