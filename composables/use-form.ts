@@ -81,7 +81,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     forgetProblems()
   }
 
-  /** Takes what is stored now as the new starting point, but for the fields that were typed in since it was read or sent. */
+  /** Takes what is stored now as the new starting point, but for what was typed since that was read or sent. */
   function follow() {
     const typed = changedKeys(saved.value, snapshotOf(values.value)) as (keyof Values & string)[]
     const kept = valuesOf(typed, field => values.value[field])

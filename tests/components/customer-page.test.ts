@@ -95,7 +95,8 @@ describe('the page of a customer', () => {
     const shown = shallowRef(bakery)
     const stored = { ...bakery, vatNumber: 'NL820646660B01' }
     answer('updateCustomer', stored)
-    const page = await openBakery(() => h(CustomerDetails, { customer: shown.value, onChanged: () => { shown.value = stored } }))
+    const settle = () => { shown.value = stored }
+    const page = await openBakery(() => h(CustomerDetails, { customer: shown.value, onChanged: settle }))
     await page.press('Wijzigen')
     await page.type('Btw-nummer', 'nl 8206.46660.b01')
     await page.press('Opslaan')
