@@ -370,3 +370,34 @@ describe('a finding leads to its field at the first click', () => {
     expect(document.activeElement).toBe(editor.button('Regel toevoegen'))
   })
 })
+
+describe('a stored draft whose page goes before what was typed is saved', () => {
+  const stored = draftWith('Ontwerp')
+  const leaveWith = async (reference: string) => {
+    const editor = await openEditor(stored)
+    await editor.type('Kenmerk', reference)
+    window.dispatchEvent(new Event('pagehide'))
+    editor.close()
+  }
+
+  it('is gone on with where it was, and saved by itself', async () => {
+    await leaveWith('Bestelling 12')
+    expect(callsOf('updateInvoice')).toEqual([])
+
+    const editor = await openEditor(stored)
+    expect(editor.field('Kenmerk')?.value).toBe('Bestelling 12')
+    await pass(pauseOfSaving)
+    expect(callsOf('updateInvoice')).toMatchObject([{ body: { reference: 'Bestelling 12' } }])
+    expect(drafts()).toEqual([])
+  })
+
+  it.each([
+    ['somebody stored it since', { ...stored, updatedAt: '2026-11-20T11:00:00.000Z' }],
+    ['another draft is opened', { ...stored, id: 'other' }],
+  ])('leaves what is stored as it is where %s', async (_, opened) => {
+    await leaveWith('Bestelling 12')
+
+    const editor = await openEditor(opened)
+    expect(editor.field('Kenmerk')?.value).toBe('')
+  })
+})
