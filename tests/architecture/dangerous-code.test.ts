@@ -79,7 +79,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/,
     homes: [
       'components/entry/browser/preferences.ts', 'composables/use-input-vat.ts', 'composables/use-kept-draft.ts',
-      'composables/use-one-key.ts', 'composables/use-session.ts',
+      'composables/use-left-draft.ts', 'composables/use-one-key.ts', 'composables/use-session.ts',
     ],
   },
   {
