@@ -69,9 +69,9 @@ export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>
 
   /** The last first. A draft of an older version may lack what is asked of one now. */
   function keptElsewhere(): KeptDraft[] {
-    const fields = Object.keys(draft.value)
+    const fields = [...Object.keys(draft.value), 'keptAt']
     return Object.entries(readAll())
-      .filter(([other, stored]) => other !== place && fields.every(field => field in stored))
+      .filter(([other, stored]) => other !== place && fields.every(field => field in Object(stored)))
       .map(([other, { keptAt, ...stored }]) => ({ place: other, draft: stored, keptAt }))
       .toSorted((one, other) => other.keptAt.localeCompare(one.keptAt))
   }

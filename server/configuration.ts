@@ -17,7 +17,7 @@ const mailAddress = z
 const commaList = z
   .string()
   .default('')
-  .transform(list => list.split(',').map(entry => entry.trim()).filter(entry => entry !== ''))
+  .transform(list => [...new Set(list.split(',').map(entry => entry.trim()).filter(entry => entry !== ''))])
 
 /** Keys that take turns. */
 const namedKeys = z

@@ -46,7 +46,7 @@ export interface PageById {
   page: { orderBy: { id: 'asc' }, take: number }
 }
 
-/** The same in the order of their ids. */
+/** As `inPages`, in the order of their ids. */
 export function inPagesById<Row extends { id: string }>(
   rowsPerPage: number, readPage: (by: PageById) => Promise<Row[]>,
 ): AsyncGenerator<Row, void, undefined> {

@@ -1,6 +1,5 @@
-import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { BackupError } from './format'
 
 /** How each file of age begins: https://age-encryption.org/v1. */
@@ -17,25 +16,38 @@ export function encryptionTo(publicKeys: readonly string[]) {
     if (publicKeys.length === 0) return yield* clear
     const { Encrypter } = await import('age-encryption')
     const encrypter = new Encrypter()
-    for (const key of publicKeys) addKey(key, () => encrypter.addRecipient(key))
+    for (const key of publicKeys) addKey(() => encrypter.addRecipient(key), `${key} is no public key of age`)
     yield* await encrypter.encrypt(bytesOf(Readable.from(clear)))
   }
 }
 
 /**
- * The bytes of a backup, decrypted where it was encrypted.
+ * The bytes of a backup, decrypted where it was encrypted. It is read once, so it may come through a pipe.
  * @param secretKeys of age, of which one must fit then
- * @throws BackupError when none does, and whatever the file system and damaged bytes throw
+ * @throws BackupError when none is given then, and whatever the file system and damaged bytes throw
  */
 export async function* readDecrypted(file: string, secretKeys: readonly string[]): AsyncGenerator<Uint8Array> {
-  if (!await isEncrypted(file)) return yield* createReadStream(file) as AsyncIterable<Uint8Array>
+  const stored = createReadStream(file)
+  try {
+    const { start, whole } = await peek(stored, firstBytes.length)
+    if (start === firstBytes) yield* await decrypt(whole, secretKeys)
+    else yield* whole
+  } finally {
+    stored.destroy()
+  }
+}
+
+async function decrypt(
+  encrypted: AsyncIterable<Uint8Array>, secretKeys: readonly string[],
+): Promise<AsyncIterable<Uint8Array>> {
   if (secretKeys.length === 0) {
-    throw new BackupError(`${file} is encrypted; give --key FILE with the secret key of one that it was encrypted to`)
+    throw new BackupError('The backup is encrypted; give --key FILE with the secret key of one that it was encrypted to')
   }
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
-  for (const key of secretKeys) addKey(key, () => decrypter.addIdentity(key))
-  yield* await decrypter.decrypt(bytesOf(createReadStream(file)))
+  // What the library says of a key that was typed wrong holds all of it.
+  for (const key of secretKeys) addKey(() => decrypter.addIdentity(key), 'A secret key is not as age wrote it')
+  return decrypter.decrypt(bytesOf(Readable.from(encrypted)))
 }
 
 /** A new pair of keys, as `age-keygen` writes them into a file: the secret one is what is to be kept. */
@@ -56,23 +68,29 @@ export function secretKeysIn(text: string): string[] {
   throw new BackupError('The file of keys is to hold lines that begin with AGE-SECRET-KEY-1, and comments')
 }
 
-/** Its last letters are a sum of those before: a key that was typed wrong is refused, and never told. */
-function addKey(key: string, add: () => void): void {
+/** The last letters of a key are a sum of those before, and it is refused where they do not fit. */
+function addKey(add: () => void, problem: string): void {
   try {
     add()
-  } catch (error) {
-    throw new BackupError(key.startsWith('age1') ? `${key} is no public key of age` : 'A secret key is not as age wrote it', { cause: error })
+  } catch {
+    throw new BackupError(problem)
   }
 }
 
-async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(firstBytes.length))
-    return buffer.toString('latin1', 0, bytesRead) === firstBytes
-  } finally {
-    await handle.close()
+/** What a stream begins with, and all of it. */
+async function peek(stream: Readable, length: number): Promise<{ start: string, whole: AsyncIterable<Uint8Array> }> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>
+  let first = Buffer.alloc(0)
+  while (first.length < length) {
+    const next = await chunks.next()
+    if (next.done) break
+    first = Buffer.concat([first, next.value])
   }
+  const whole = async function* () {
+    yield first
+    yield* chunks
+  }
+  return { start: first.toString('latin1', 0, length), whole: whole() }
 }
 
 /** Node's own type of it knows more than that of the web. */
