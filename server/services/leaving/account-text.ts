@@ -1,4 +1,4 @@
-import { inPages, inPagesById } from '#db/snapshot'
+import { inPages } from '#db/snapshot'
 import { inTurn } from '../exports/in-turn'
 import { presentMembers, readMembers } from '../members/record'
 import { userIdOf } from '../work/actor'
@@ -9,7 +9,7 @@ const rowsPerPage = 100
 
 /** What a page of rows with an id is asked by. */
 interface PageOfRows {
-  where: { id: { gt: string } }
+  where: { id?: { gt: string } }
   orderBy: { id: 'asc' }
   take: number
 }
@@ -31,8 +31,10 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
   // How somebody signs in is told to them alone, whoever owns the account; at the command line nobody is signed in.
   const callerId = userIdOf(account.actor)
   const [who, whose] = callerId === null ? [{}, {}] : [{ id: callerId }, { userId: callerId }]
-  const paged = (read: (page: PageOfRows) => Promise<{ id: string }[]>) => () =>
-    inPagesById(rowsPerPage, ({ id, page }) => inTurn(account, () => read({ where: { id }, ...page })))
+  const paged = (read: (page: PageOfRows) => Promise<{ id: string }[]>) => () => inPages<{ id: string }>(after =>
+    inTurn(account, () => read({
+      where: after ? { id: { gt: after.id } } : {}, orderBy: { id: 'asc' }, take: rowsPerPage,
+    })))
   const byMoment = (read: (page: PageByMoment) => Promise<{ id: string, createdAt: Date }[]>) => () =>
     inPages<{ id: string, createdAt: Date }>(after => inTurn(account, () => read({
       where: after ? laterThan(after) : {}, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: rowsPerPage,
