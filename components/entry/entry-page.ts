@@ -20,7 +20,11 @@ export function useEntryPage(titleKey: string, { isLanding = false } = {}) {
     titleTemplate: title => `${title} · Polder`,
     htmlAttrs: { lang: locale },
     meta: [{ name: 'color-scheme', content: 'light dark' }],
-    link: [{ rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossorigin: 'anonymous' }],
+    link: [
+      { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossorigin: 'anonymous' },
+      // It stands in the middle of the window: half of it would jump when the rest comes, such as on a slow phone.
+      ...isLanding ? [] : [{ rel: 'expect' as const, href: '#words', blocking: 'render' as const }],
+    ],
     style: [{ innerHTML: `@font-face{font-family:Inter;font-weight:400 600;font-display:optional;src:url(${font})}${styles}` }],
     script: isLanding
       ? [{ innerHTML: landingScript, tagPosition: 'bodyClose' }]
