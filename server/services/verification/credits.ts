@@ -11,7 +11,8 @@ import type { Report } from './report'
 export async function verifyCredits(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
   for await (const invoice of creditedInvoices(reader, accountId)) {
     if (invoice.creditedCents !== 0n) report.count('creditedInvoices')
-    for (const problem of [...problemsOfTotal(invoice), ...problemsOfGroups(invoice)]) {
+    const { groups, totalCents } = issuedOn(invoice)
+    for (const problem of [...problemsOfTotal(invoice, totalCents), ...problemsOfGroups(invoice, groups)]) {
       report.find(invoice.number ?? invoice.id, problem)
     }
   }
@@ -73,17 +74,14 @@ function readPage(reader: SnapshotReader, accountId: string, { id, page }: PageB
   })
 }
 
-function problemsOfTotal(invoice: CreditedRow): string[] {
-  const { creditedCents, totalCents } = invoice
-  const { totalCents: issued } = issuedOn(invoice)
+function problemsOfTotal({ creditedCents, totalCents }: CreditedRow, issued: bigint): string[] {
   const isRight = creditedCents === issued && (creditedCents === 0n || creditedCents <= totalCents)
   return isRight ? [] : [`has ${creditedCents} cents credited of ${totalCents}; its credit notes come to ${issued}`]
 }
 
-function problemsOfGroups(invoice: CreditedRow): string[] {
+function problemsOfGroups(invoice: CreditedRow, issued: VatGroup[]): string[] {
   const charged = groupsOf(invoice.vatBreakdown)
   const booked = groupsOf(invoice.creditedVat)
-  const { groups: issued } = issuedOn(invoice)
   return namesOf(issued, booked)
     .flatMap((group) => {
       const name = `${group.category} at ${group.rate} %`
