@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Passwords } from '#integrations/passwords'
 import { createAccount } from '#services/accounts/create-account'
 import { forgetExpired } from '#services/accounts/forget-expired'
-import { requestPasswordReset } from '#services/accounts/reset-password'
+import { answerResetRequestsSoon, requestPasswordReset } from '#services/accounts/reset-password'
 import { signIn } from '#services/accounts/sign-in'
 import { signUp } from '#services/accounts/sign-up'
 import { openTelling } from '../support/query-plans'
@@ -86,6 +86,32 @@ describe('the work of an answer', () => {
     for (let count = 1; count <= 5; count++) expect(await hashesOf(guess)).toBe(1)
 
     expect(await hashesOf(guess)).toBe(0)
+  })
+})
+
+describe('requests for a new password', () => {
+  it('are answered though one before them fails, which is tried again', async () => {
+    const { prisma } = test.service.database
+    const emails = ['bakker@example.nl', 'smit@example.nl']
+    for (const email of emails) await createAccount(test.service, { ...vink, email })
+    await prisma.resetRequest.createMany({
+      data: emails.map((email, index) => ({ id: `wish-${index}`, email, createdAt: new Date(Date.UTC(2026, 10, 20, 8, index)) })),
+    })
+    const { tokens } = test.service.outside
+    const next = [() => { throw new Error('no random octets') }]
+    const failing = { ...test.service.outside, tokens: { ...tokens, next: () => (next.pop() ?? tokens.next)() } }
+    const mailed = async () => {
+      await test.service.outside.background.settled()
+      const mails = await prisma.outboxMail.findMany({ where: { kind: 'reset_password' } })
+      const recipients = mails.flatMap(mail => mail.recipients)
+      return emails.filter(email => recipients.includes(email))
+    }
+
+    answerResetRequestsSoon({ ...test.service, outside: failing })
+    expect(await mailed()).toEqual(['smit@example.nl'])
+    answerResetRequestsSoon(test.service)
+    expect(await mailed()).toEqual(emails)
+    expect(await prisma.resetRequest.count()).toBe(0)
   })
 })
 

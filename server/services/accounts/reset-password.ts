@@ -7,6 +7,7 @@ import { changeAccount } from '../work/change-account'
 import { reachAccount, reachUser, type ServiceContext } from '../work/context'
 import { recordUserChange } from '../work/security-change'
 import { unprovenPauseSeconds } from '../work/unproven-address'
+import { workOff } from '../work/work-off'
 import { recordSuccess } from './attempts'
 import { endMailTokens, findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
 import { isShort, requireGoodPassword } from './password-rules'
@@ -26,12 +27,15 @@ export async function requestPasswordReset(service: ServiceContext, email: strin
   return { accepted: true }
 }
 
-/** Looks at the wishes that were kept, and nobody waits for it; what this misses, the next minute's sweep sees. */
+/** Answers the stored requests, and nobody waits for it; what this misses, the next minute's sweep sees. */
 export function answerResetRequestsSoon(service: ServiceContext): void {
-  service.outside.background.wake('answer-reset-requests', async () => {
-    const requests = await service.database.prisma.resetRequest.findMany({ orderBy: { createdAt: 'asc' } })
-    for (const request of requests) await answerResetRequest(service, request)
-  })
+  service.outside.background.wake('answer-reset-requests', () => workOff<{ id: string, email: string }>(service, {
+    failure: { words: 'a request for a new password could not be answered', fields: ({ id }) => ({ resetRequest: id }) },
+    pageSize: 100,
+    turnOf: ({ email }) => email,
+    find: take => service.database.prisma.resetRequest.findMany({ orderBy: { createdAt: 'asc' }, take }),
+    work: request => answerResetRequest(service, request),
+  }))
 }
 
 /**
@@ -79,20 +83,23 @@ export async function confirmPasswordReset(
   return { changed: true }
 }
 
-/** Mails the link, if somebody has the address. Deletes the request in the same change: one instance mails it. */
+/**
+ * Mails the link, if somebody has the address. Deletes the request in the same change: one instance mails it.
+ * @returns whether the request was still to be had
+ */
 async function answerResetRequest(
   service: ServiceContext,
   { id, email }: { id: string, email: string },
-): Promise<void> {
+): Promise<boolean> {
   const user = await service.database.prisma.user.findUnique({ where: { email } })
   if (!user) {
-    await runTransaction(service.database.prisma, tx => tx.resetRequest.deleteMany({ where: { id } }))
-    return
+    const { count } = await runTransaction(service.database.prisma, tx => tx.resetRequest.deleteMany({ where: { id } }))
+    return count > 0
   }
-  await changeAccount(reachAccount(service, user.accountId, { type: 'system' }), async ({ tx, mail }) => {
-    if (!await takeResetRequest(tx, id)) return
-    if (await mailPauseSeconds(service, tx, user.id, 'reset_password') > 0) return
-    if (await unprovenPauseSeconds(service, tx, user) > 0) return
+  return changeAccount(reachAccount(service, user.accountId, { type: 'system' }), async ({ tx, mail }) => {
+    if (!await takeResetRequest(tx, id)) return false
+    if (await mailPauseSeconds(service, tx, user.id, 'reset_password') > 0) return true
+    if (await unprovenPauseSeconds(service, tx, user) > 0) return true
     const token = await makeMailToken(service, tx, user, 'reset_password')
     mail({
       kind: 'reset_password',
@@ -102,5 +109,6 @@ async function answerResetRequest(
         lifetimeMinutes: tokenLifetimeMinutes('reset_password'),
       }),
     })
+    return true
   })
 }
