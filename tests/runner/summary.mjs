@@ -15,11 +15,22 @@ export function summaryOf(results) {
   return [
     '',
     ...section('Slow', slow, result => `${(result.durationMs / 1000).toFixed(1)} s  ${result.name}`),
-    ...section('Skipped', inState('skipped'), result => `${result.name}: ${result.reason}`),
+    ...section('Skipped', alike(inState('skipped')), ([first, ...others]) => (
+      `${others.length > 0 ? `${first.project} ${first.file}, ${others.length + 1} tests` : first.name}: ${first.reason}`)),
     ...section('Unsteady, red at first and green alone', results.filter(each => each.firstReason), each => each.firstReason),
     ...section('Failed', inState('failed'), result => [result.name, result.reason].filter(Boolean).join(': ')),
     `${inState('passed').length} passed, ${inState('failed').length} failed, ${inState('skipped').length} skipped`,
   ].join('\n')
+}
+
+/** Tests of one file that have one reason, together. */
+function alike(results) {
+  const groups = new Map()
+  for (const result of results) {
+    const key = JSON.stringify([result.project, result.file ?? result.name, result.reason])
+    groups.set(key, [...groups.get(key) ?? [], result])
+  }
+  return [...groups.values()]
 }
 
 function section(title, results, lineOf) {

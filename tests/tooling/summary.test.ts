@@ -25,6 +25,17 @@ describe('the summary', () => {
     expect(summaryOf(results)).toContain('Skipped:\n  official pdf > is PDF/A: veraPDF is absent\n')
   })
 
+  it('says once why tests of a file were skipped that have one reason', () => {
+    const skipped = (name: string, reason: string): Result => (
+      { name: `db db/races.test.ts > ${name}`, project: 'db', file: 'db/races.test.ts', state: 'skipped', reason })
+    const all = [skipped('one', 'left out'), skipped('another', 'only on Postgres'), skipped('two', 'left out')]
+
+    expect(summaryOf(all)).toContain([
+      'Skipped:', '  db db/races.test.ts, 2 tests: left out', '  db db/races.test.ts > another: only on Postgres', '',
+      '0 passed, 0 failed, 3 skipped',
+    ].join('\n'))
+  })
+
   it('names what failed', () => {
     expect(summaryOf(results)).toContain('Failed:\n  api send > waits\n  types: needs build, which failed\n')
   })
