@@ -63,8 +63,10 @@ export function bodyRow(within: readonly Tag[], cells: readonly RowCell[], style
   const pieces = height <= mostLinesTogether ? [{ from: 0, to: height }] : runs(height, 3)
   return pieces.map(({ from, to }) => {
     const above = space(style.rowInset)
+    // In a later piece a cell that has ended has nothing more to say.
+    const going = from === 0 ? cells : cells.filter(({ lines }) => lines.length > from)
     const below = stack([
-      beside(...cells.map(({ left, tag, lines }) => ({ left, block: tagged(tag, stack(lines.slice(from, to))) }))),
+      beside(...going.map(({ left, tag, lines }) => ({ left, block: tagged(tag, stack(lines.slice(from, to))) }))),
       ...to === height ? [space(style.rowInset), style.separator] : [],
     ])
     const whole = tagged(tags, stack([above, below]))
