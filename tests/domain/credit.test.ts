@@ -63,6 +63,9 @@ describe('what is left of an invoice per VAT group', () => {
     ['all of it, where a cent of its invoice was rounded into VAT', [group('21', -1, 1)], [group('21', 100, 21)]],
   ])('is of an advance that was deducted %s', (_, deducting, left) => {
     expect(remainingBeside([group('21', 100, 21)], deducting)).toEqual(left)
+    const below = (groups: VatGroup[]) =>
+      groups.map(({ rate, taxableCents, vatCents }) => group(rate, 0 - taxableCents, 0 - vatCents))
+    expect(remainingBeside(below([group('21', 100, 21)]), below(deducting)), 'below zero').toEqual(below(left))
   })
 
   it('is of an advance in euro at its own rate, whatever that of the invoice that deducted it', () => {

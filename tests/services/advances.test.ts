@@ -52,6 +52,13 @@ const advanceOf = (fields: object = {}) => issued({ advance: true, supplyDate: n
 const finalOf = (...advances: Invoice[]) => draftOf({ advanceInvoiceIds: advances.map(({ id }) => id) })
 const change = (id: string, fields: object) => updateInvoice(vink, id, invoiceUpdateSchema.parse(fields))
 
+const errorsOf = ({ compliance }: Invoice) =>
+  compliance?.filter(({ level }) => level === 'error').map(({ code }) => code)
+const read = async (id: string) => {
+  const { creditedInvoice, compliance, totalCents, taxPointDate } = await getInvoice(vink, id)
+  return { creditedInvoice, compliance, totalCents, taxPointDate }
+}
+
 /** A document as lists show it. */
 const listed = async (id: string) => {
   const { data } = await listInvoices(vink, { page: 1, pageSize: 100, sort: '-createdAt', customerId })
@@ -246,6 +253,28 @@ describe('an advance that was deducted', () => {
     await issue((await draftOf({ advanceInvoiceIds: [advance.id], lines })).id)
     const creditNote = await createCreditNote(vink, advance.id)
     expect(await issue(creditNote.id)).toMatchObject({ subtotalCents: 20_000, totalCents: 24_200 })
+  })
+
+  it('is told of as it stands by a credit note that names it by itself, or names another invoice instead', async () => {
+    const advance = await advanceOf()
+    const lines = [{ ...deposit, unitPriceCents: 20_000 }, { ...whole, vatRate: '9' }]
+    const final = await issue((await draftOf({ advanceInvoiceIds: [advance.id], lines })).id)
+    const made = await draftOf({ kind: 'credit_note', creditedInvoiceId: advance.id, lines: [deposit] })
+    expect(errorsOf(made)).toEqual(['credit_exceeds_remaining'])
+    expect(made.creditedInvoice).toEqual((await getInvoice(vink, made.id)).creditedInvoice)
+
+    for (const { id } of [final, await advanceOf(), advance]) {
+      const moved = await change(made.id, { creditedInvoiceId: id })
+      expect(moved).toMatchObject(await read(made.id))
+    }
+    expect(errorsOf(await duplicateInvoice(vink, made.id, {}))).toEqual(['credit_exceeds_remaining'])
+  })
+
+  it('is named by no credit note while its VAT went back by the invoice', async () => {
+    const advance = await advanceOf()
+    await issue((await draftOf({ advanceInvoiceIds: [advance.id], lines: [{ ...whole, vatRate: '9' }] })).id)
+    const naming = { kind: 'credit_note', creditedInvoiceId: advance.id, lines: [deposit] }
+    expect(await refusalOf(draftOf(naming))).toBe('advance_already_deducted')
   })
 
   it('may be cancelled while only a draft names it, which is then refused', async () => {

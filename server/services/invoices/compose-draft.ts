@@ -36,7 +36,7 @@ export async function composeDraft(
   { business, customer, credited, today, vatRates }: DraftParties,
   lookup: RateLookup | null,
 ): Promise<NewDraft> {
-  const { creditedInvoice, ...reference } = credited
+  const { creditedInvoice, deductingInvoice, ...reference } = credited
   const need = { currency: input.currency ?? business.defaultCurrency, issueDate: input.issueDate ?? today }
   const content = contentOfInput(input, business, customer, today)
   requireFittingPrices(content)
@@ -60,6 +60,7 @@ export async function composeDraft(
     lines,
     customer,
     creditedInvoice,
+    deductingInvoice,
     advances: await resolveAdvances(client, input.advanceInvoiceIds ?? [], {
       kind: input.kind, advance: input.advance ?? false,
     }),

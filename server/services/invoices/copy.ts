@@ -8,7 +8,7 @@ import { enteredLinesOf } from './document'
 import type { DraftLine } from './draft-lines'
 import type { RateColumns } from './exchange-rate'
 import { insertDraft, type NewDraft, type RecurringColumns } from './insert-draft'
-import type { InvoiceRecord } from './record'
+import { creditedIn, type CreditedRows, type InvoiceRecord } from './record'
 
 /** What a copy has of its own. */
 export interface CopyFields extends Partial<
@@ -22,9 +22,8 @@ export interface CopyFields extends Partial<
 }
 
 /** What a copy does not take from the document: its lines, and the invoice it credits. */
-export interface CopyParts {
+export interface CopyParts extends CreditedRows {
   lines: DraftLine[]
-  creditedInvoice: InvoiceRow | null
 }
 
 /** Writes a new draft with a document's content and lines, for the customer and seller as they are now. */
@@ -34,20 +33,20 @@ export function copyAsDraft(
   record: InvoiceRecord,
   business: BusinessRow,
   fields: CopyFields,
-  parts: CopyParts = { lines: enteredLinesOf(record), creditedInvoice: record.creditedInvoice },
+  parts: CopyParts = { ...creditedIn(record), lines: enteredLinesOf(record) },
 ): Promise<InvoiceRecord> {
   return insertDraft(account, change, copyOf(record, fields, parts), business)
 }
 
 /** The draft that a copy would be; nothing is written. Advance invoices are deducted once, so not by the copy. */
-export function copyOf(record: InvoiceRecord, fields: CopyFields, { lines, creditedInvoice }: CopyParts): NewDraft {
+export function copyOf(record: InvoiceRecord, fields: CopyFields, { lines, ...credited }: CopyParts): NewDraft {
   const content = {
     ...pick(record, [...contentFields, 'creditedInvoiceId', 'layoutId']),
-    ...(creditedInvoice ? referenceTo(creditedInvoice) : {}),
+    ...(credited.creditedInvoice ? referenceTo(credited.creditedInvoice) : {}),
     // What was said about paying the invoice is not said of the money that comes back.
     notes: fields.kind === record.kind ? record.notes : null,
     advance: record.advance && fields.kind === 'invoice',
     ...fields,
   }
-  return { content, requestedNumber: null, lines, customer: record.customer, creditedInvoice }
+  return { content, requestedNumber: null, lines, customer: record.customer, ...credited }
 }

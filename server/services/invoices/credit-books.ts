@@ -7,7 +7,7 @@ import { isDocumentNumber } from '#domain/invoice/document-number'
 import { withAmountsInEuro } from '#domain/vat/turnover'
 import type { Change } from '../work/change-account'
 import { creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
-import { deductingInvoiceOf, requireInvoiceRow, type InvoiceReader, type InvoiceRecord } from './record'
+import { creditedRows, requireInvoiceRow, type InvoiceReader, type InvoiceRecord } from './record'
 import { groupsOf } from './remaining-credit'
 import { settleDocument } from './settle'
 
@@ -29,8 +29,7 @@ export async function linkCreditedInvoice(
   const creditedInvoice = draft.creditedInvoice ?? await findByNumber(tx, draft)
   if (!creditedInvoice) return draft
   const rate = creditedRate(creditedInvoice, { currency: draft.currency })
-  const deducting = creditedInvoice.advance ? { deductingInvoice: await deductingInvoiceOf(tx, creditedInvoice) } : {}
-  return { ...draft, ...referenceTo(creditedInvoice), ...rate, creditedInvoice, ...deducting }
+  return { ...draft, ...referenceTo(creditedInvoice), ...rate, ...await creditedRows(tx, creditedInvoice) }
 }
 
 async function findByNumber(tx: Pick<InvoiceReader, 'invoice'>, draft: InvoiceRecord): Promise<InvoiceRow | null> {

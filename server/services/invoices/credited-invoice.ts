@@ -9,14 +9,14 @@ import { isIntraEuGoods } from '#domain/invoice/place-of-supply'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { balanceOf } from './balance'
 import type { RateColumns } from './exchange-rate'
-import type { InvoiceReader, InvoiceRecord } from './record'
+import { creditedRows, type CreditedRows, type InvoiceReader, type InvoiceRecord } from './record'
 import { creditedInvoiceOf, supplyFactsOf } from './remaining-credit'
 
 /** How a draft credit note points at what it credits: our own invoice, or one made elsewhere by number and date. */
 export type CreditReference = Pick<InvoiceRecord, 'creditedInvoiceId' | 'creditedInvoiceNumber' | 'creditedInvoiceDate'>
 
 /** The same with our own invoice as it is stored, where it is one of ours. */
-export type Credited = CreditReference & Pick<InvoiceRecord, 'creditedInvoice'>
+export type Credited = CreditReference & CreditedRows
 
 /** An invoice credits nothing. */
 export const creditsNothing: Credited = {
@@ -30,10 +30,10 @@ export const creditsNothing: Credited = {
  * What a credit note says it credits. Our own invoice provides its number and date, also when it was given by its
  * number; unlinking it clears both.
  * Refuses not_found, validation_failed, invoice_not_issued, invoice_not_creditable, invoice_cancelled,
- * invoice_fully_credited.
+ * invoice_fully_credited, advance_already_deducted.
  */
 export async function resolveCredited(
-  tx: Pick<InvoiceReader, 'invoice'>,
+  tx: Pick<InvoiceReader, 'invoice' | 'advanceDeduction'>,
   input: Partial<Pick<InvoiceInput, keyof CreditReference>>,
   current: Credited,
 ): Promise<Credited> {
@@ -49,10 +49,28 @@ export async function resolveCredited(
   }
   const invoice = await findCreditedInvoice(tx, { ...stated, creditedInvoiceId: input.creditedInvoiceId ?? null })
   if (!invoice) return { ...creditsNothing, ...stated }
+  const rows = await creditedRows(tx, invoice)
+  requireCreditable(invoice, rows)
+  return { ...referenceTo(invoice), ...rows }
+}
+
+/**
+ * Whether our own invoice has something left to credit.
+ * Refuses invoice_not_issued, invoice_not_creditable, invoice_cancelled, invoice_fully_credited,
+ * credit_note_draft_exists with `details.creditNoteId`, and advance_already_deducted where the invoice that deducts an
+ * advance took its VAT back, and has to be credited first.
+ * @param draft the draft that credits it already, where a second would be one too many
+ */
+export function requireCreditable(
+  invoice: InvoiceRow, { deductingInvoice }: CreditedRows, draft: Pick<InvoiceRow, 'id'> | null = null,
+): void {
   const hasRemaining = creditedInvoiceOf(invoice).remaining.length > 0
-  const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: false, hasRemaining })
+  const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: draft !== null, hasRemaining })
+  if (refusal === 'credit_note_draft_exists') throw refuse(refusal, { creditNoteId: draft?.id })
   if (refusal) throw refuse(refusal, { status: invoice.status })
-  return { ...referenceTo(invoice), creditedInvoice: invoice }
+  if (deductingInvoice && creditedInvoiceOf(invoice, deductingInvoice).remaining.length === 0) {
+    throw refuse('advance_already_deducted', { advanceInvoiceId: invoice.id, number: deductingInvoice.number })
+  }
 }
 
 /**

@@ -11,32 +11,31 @@ import { creditColumns } from './credited-invoice'
 import { documentWithLines } from './document'
 import { insertLines, type DraftLine } from './draft-lines'
 import { requireRoomForDeductions } from './fitting-lines'
-import type { ContentColumns, InvoiceRecord, NamedAdvance } from './record'
+import { creditedIn, type ContentColumns, type CreditedRows, type InvoiceRecord, type NamedAdvance } from './record'
 import { requireTotals, totalColumns } from './totals'
 
 /** The recurring invoice that a draft was made by, and the date it was made for. */
 export type RecurringColumns = Pick<InvoiceRow, 'recurringScheduleId' | 'recurringRunDate'>
 
 /** What a new draft consists of. */
-export interface NewDraft {
+export interface NewDraft extends CreditedRows {
   content: ContentColumns & Pick<InvoiceRow, 'layoutId'>
     & Partial<Pick<InvoiceRow, 'exchangeRateFilled' | 'externalId' | 'chargesForId'> & RecurringColumns>
   /** The number that is asked for. */
   requestedNumber: string | null
   lines: DraftLine[]
   customer: InvoiceRecord['customer']
-  creditedInvoice: InvoiceRecord['creditedInvoice']
   /** The advance invoices it names. */
   advances?: NamedAdvance[]
 }
 
 /** The document that a new draft would be. */
 export function draftDocument(
-  { content, requestedNumber, lines, customer, creditedInvoice, advances = [] }: NewDraft,
+  { content, lines, advances = [], ...draft }: NewDraft,
   business: BusinessRow,
 ): InvoiceDocument {
   const source = {
-    ...content, ...notFrozen, requestedNumber, customer, creditedInvoice, advances, lines: [], status: 'draft',
+    ...content, ...notFrozen, ...draft, advances, lines: [], status: 'draft',
   }
   return documentWithLines(source, business, lines)
 }
@@ -69,7 +68,7 @@ export async function insertDraft(
   draft: NewDraft,
   business: BusinessRow,
 ): Promise<InvoiceRecord> {
-  const { content, requestedNumber, lines, customer, creditedInvoice, advances = [] } = draft
+  const { content, requestedNumber, lines, customer, advances = [] } = draft
   const id = account.outside.ids.next()
   const document = draftDocument(draft, business)
   requireRoomForDeductions(document, lines)
@@ -94,5 +93,5 @@ export async function insertDraft(
   const row: InvoiceRow = Object.assign({}, nothingYet, written)
   await touchCustomers(account, { tx, now }, [row.customerId])
   if (advances.length > 0) await nameAdvances(tx, account.accountId, id, advances)
-  return { ...row, customer, creditedInvoice, advances, lines: await insertLines(account, tx, id, lines, totals.lines) }
+  return { ...row, ...creditedIn(draft), customer, advances, lines: await insertLines(account, tx, id, lines, totals.lines) }
 }

@@ -26,6 +26,9 @@ export interface InvoiceRecord extends InvoiceRow {
   advances?: NamedAdvance[]
 }
 
+/** Our own invoice that a credit note credits, and of an advance the one that deducts it. */
+export type CreditedRows = Pick<InvoiceRecord, 'creditedInvoice' | 'deductingInvoice'>
+
 /** An advance invoice that an invoice may deduct, and the number of the one that does already. */
 export interface NamedAdvance {
   advance: InvoiceRow
@@ -56,8 +59,7 @@ export async function completeInvoice(client: InvoiceReader, row: InvoiceRow): P
     ...row,
     lines: await readLines(client, row),
     customer: customerId === null ? null : await client.customer.findUnique({ where: { id: customerId } }),
-    creditedInvoice,
-    ...(creditedInvoice?.advance ? { deductingInvoice: await deductingInvoiceOf(client, creditedInvoice) } : {}),
+    ...await creditedRows(client, creditedInvoice),
     ...(row.status === 'draft' && row.kind === 'invoice' ? { advances: await namedAdvances(client, row) } : {}),
   }
 }
@@ -65,6 +67,19 @@ export async function completeInvoice(client: InvoiceReader, row: InvoiceRow): P
 async function namedAdvances(client: InvoiceReader, { id }: InvoiceRow): Promise<NamedAdvance[]> {
   const named = await client.advanceDeduction.findMany({ where: { invoiceId: id }, orderBy: { position: 'asc' } })
   return readAdvances(client, named.map(({ advanceId }) => advanceId))
+}
+
+/** What a record says of what it credits. */
+export function creditedIn({ creditedInvoice, deductingInvoice }: CreditedRows): CreditedRows {
+  return { creditedInvoice, deductingInvoice }
+}
+
+/** What a credit note on our own invoice is judged by. */
+export async function creditedRows(
+  client: Pick<InvoiceReader, 'invoice' | 'advanceDeduction'>, creditedInvoice: InvoiceRow | null,
+): Promise<CreditedRows> {
+  if (!creditedInvoice?.advance) return { creditedInvoice }
+  return { creditedInvoice, deductingInvoice: await deductingInvoiceOf(client, creditedInvoice) }
 }
 
 /** The invoice that deducts an advance; null of any other, and where none did yet. */

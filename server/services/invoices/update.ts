@@ -18,7 +18,7 @@ import { dueDateOn } from './due-date'
 import { draftRate, requireListedCurrency, withRate, type RateLookup } from './exchange-rate'
 import { requireFittingPrices } from './fitting-prices'
 import { presentInvoice } from './present'
-import { requireDraft, requireInvoice, type InvoiceRecord } from './record'
+import { creditedIn, requireDraft, requireInvoice, type InvoiceRecord } from './record'
 import { requireUnusedNumber } from './requested-number'
 import { storeDraft } from './store-draft'
 
@@ -71,7 +71,7 @@ async function changeDraft(
     { ...draft, advance: update.advance ?? draft.advance },
   )
   if (update.advanceInvoiceIds) await nameAdvances(tx, account.accountId, id, advances)
-  const changed = { ...draft, customer, advances, creditedInvoice }
+  const changed = { ...draft, ...creditedIn(credited), customer, advances }
   const stored = await storeDraft(account, change, changed, business, {
     columns: {
       ...changedColumns(update, draft, business, customer),

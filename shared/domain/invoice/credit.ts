@@ -57,8 +57,9 @@ export function remainingGroups({ charged, credited, remainingCents }: CreditBoo
 export function remainingBeside(remaining: readonly VatGroup[], deducting: readonly VatGroup[]): VatGroup[] {
   return remaining.map((group) => {
     const other = findGroup(deducting, group)
+    const isOpposite = (cents: Cents) => Math.sign(cents) === -Math.sign(group.taxableCents)
     // A cent of VAT that rounding moved within a group is none that is given back.
-    if (!other || other.taxableCents >= 0 || groupsTotal([other]) >= 0n) return group
+    if (!other || !isOpposite(other.taxableCents) || !isOpposite(toCents(groupsTotal([other])))) return group
     const left = (field: 'taxableCents' | 'vatCents') =>
       nearestWithin(toCents(BigInt(group[field]) + BigInt(other[field])), group[field])
     const [taxableCents, vatCents] = [left('taxableCents'), left('vatCents')]

@@ -86,8 +86,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['what was paid by subscription is to be paid once more', 'return kind === \'invoice\' &&', 'return kind !== \'invoice\' &&'],
   ]),
   ...faultsIn('server/services/invoices/create-credit-note.ts', ['services/lifecycle', 'services/credit'], [
-    ['a second draft credits the same', 'hasDraftCreditNote: draft !== null', 'hasDraftCreditNote: false'],
-    ['any document is credited', 'if (refusal) throw refuse(refusal, { status: invoice.status })', ''],
+    ['a second draft credits the same', 'requireCreditable(invoice, credited, draft)', 'requireCreditable(invoice, credited)'],
   ]),
   ...faultsIn('server/services/invoices/remaining-credit.ts', ['services/lifecycle', 'services/credit'], [
     ['a cancelled invoice is credited', 'const isCancelled = invoice.status === \'cancelled\'', 'const isCancelled = false'],
@@ -105,7 +104,8 @@ export const invoiceFaults: readonly Fault[] = [
     ['VAT in euro is taken back twice', 'before.vatEurCents + BigInt(sign) * noteVatEurCents', 'before.vatEurCents'],
     ['a credit note that names our invoice by number goes past its books', 'draft.creditedInvoice ?? await findByNumber(tx, draft)', 'draft.creditedInvoice'],
   ]),
-  ...faultsIn('server/services/invoices/credited-invoice.ts', ['services/lifecycle', 'services/credit'], [
+  ...faultsIn('server/services/invoices/credited-invoice.ts', ['services/lifecycle', 'services/credit', 'services/advances'], [
+    ['an advance is credited whose VAT went back', 'if (deductingInvoice && creditedInvoiceOf', 'if (!deductingInvoice && creditedInvoiceOf'],
     ['a credit note credits a credit note', 'if (holder.kind !== \'invoice\')', 'if (false)'],
     ['our own invoice is credited under another date', 'if (date && date !== holder.issueDate)', 'if (false)'],
     ['a draft points at an invoice that was cancelled', 'if (refusal) throw refuse(refusal, { status: invoice.status })', ''],
