@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '#contract/errors'
 import { newRequestId } from './account-context'
@@ -12,7 +12,10 @@ const codes: Partial<Record<string, ErrorCode>> = {
 }
 
 /** The socket of a request, and of Node's own the answer that is under way. */
-type RequestSocket = Socket & { _httpMessage?: { headersSent: boolean } | null }
+type RequestSocket = Socket & { _httpMessage?: ServerResponse | null }
+
+/** The answers after which what is no request is refused. */
+const awaited = new WeakSet<ServerResponse>()
 
 /**
  * Serves what Node by itself answers without the contract's body, or nobody's route knows: what is no request of HTTP,
@@ -38,8 +41,16 @@ export function serveOddRequests(server: Server & { requireHostHeader?: boolean 
 }
 
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: RequestSocket): void {
+  const answer = socket._httpMessage
+  const isGone = !socket.writable || error.code === 'ECONNRESET'
+  if (!isGone && answer?.req.complete) {
+    // To an earlier request, whose answers come first (RFC 9112, 9.3.2): the refusal would be taken for this one.
+    if (!awaited.has(answer)) answer.once('close', () => refuseUnreadable(error, socket))
+    awaited.add(answer)
+    return
+  }
   // Bytes of an answer that has begun would be taken for more of it.
-  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+  if (isGone || answer?.headersSent) {
     socket.destroy(error)
     return
   }

@@ -79,6 +79,14 @@ describe('a request as no client of today sends it', () => {
     expect([...answers.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['200', '400'])
     expectErrorShape(400, JSON.parse(answers.split('\r\n\r\n').at(-1) ?? ''))
   })
+
+  it('that is none is refused after the answers to those before it, which are not displaced', async () => {
+    const ready = 'GET /api/health?ready=1 HTTP/1.1\r\nHost: polder\r\n\r\n'
+    const answers = await sendRaw(url, `${ready}${ready}What is this?\r\n\r\n`)
+
+    expect([...answers.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['200', '200', '400'])
+    expectErrorShape(400, JSON.parse(answers.split('\r\n\r\n').at(-1) ?? ''))
+  })
 })
 
 describe('an id that cannot be one', () => {
