@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer as bytesIn } from 'node:stream/consumers'
 import { inspect } from 'node:util'
+import { armor } from 'age-encryption'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { restoreBackup, writeBackup } from '#db/backup/backup'
 import { encryptionTo, newKeyFile, readDecrypted, secretKeysIn } from '#db/backup/encryption'
@@ -80,6 +81,12 @@ describe('a backup that is encrypted', () => {
     damage(file)
 
     await expect(restored(file, office.secretKeys)).rejects.toThrow('The backup cannot be read: ')
+  })
+
+  it('says what to do where age wrote it as text', async () => {
+    const file = join(folder, 'armoured.backup')
+    writeFileSync(file, armor.encode(readFileSync(encrypted)))
+    await expect(restored(file, office.secretKeys)).rejects.toThrow(/as text.*age --decrypt --identity KEYS --output NEW FILE/)
   })
 
   it('is not written to a key that was typed wrong, nor a part of it', async () => {

@@ -5,6 +5,9 @@ import { BackupError } from './format'
 /** How each file of age begins: https://age-encryption.org/v1. */
 const firstBytes = 'age-encryption.org/v1\n'
 
+/** How one begins that `age --armor` wrote as text. */
+const firstArmoured = '-----BEGIN AGE'
+
 const secretKeyPattern = /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/
 
 /**
@@ -24,12 +27,16 @@ export function encryptionTo(publicKeys: readonly string[]) {
 /**
  * The bytes of a backup, decrypted where it was encrypted. It is read once, so it may come through a pipe.
  * @param secretKeys of age, of which one must fit then
- * @throws BackupError when none is given then, and whatever the file system and damaged bytes throw
+ * @throws BackupError when none is given then, for one that was encrypted as text, and whatever the file system and damaged bytes throw
  */
 export async function* readDecrypted(file: string, secretKeys: readonly string[]): AsyncGenerator<Uint8Array> {
   const stored = createReadStream(file)
   try {
     const { start, whole } = await peek(stored, firstBytes.length)
+    if (start.startsWith(firstArmoured)) {
+      throw new BackupError('The backup is encrypted as text, as by age --armor; have age itself decrypt it and read what it writes: '
+        + 'age --decrypt --identity KEYS --output NEW FILE')
+    }
     if (start === firstBytes) yield* await decrypt(whole, secretKeys)
     else yield* whole
   } finally {
