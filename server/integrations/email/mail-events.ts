@@ -28,6 +28,6 @@ export interface SignedRequest {
 
 /** Reads what a provider tells by itself. */
 export interface MailEvents {
-  /** The event; null for a kind that has no effect here. Throws EventForged. */
-  read: (request: SignedRequest) => MailEvent | null
+  /** The event, or that it is of a kind without effect here, or not as its kind is. Throws EventForged. */
+  read: (request: SignedRequest) => MailEvent | 'of_no_effect' | 'unreadable'
 }

@@ -31,6 +31,9 @@ const tagsSchema = z.union([
     .transform(tags => Object.fromEntries(tags.map(({ name, value }) => [name, value]))),
 ])
 
+/** What matters less than that it happened. */
+const words = text.nullish().catch(null)
+
 const anyEventSchema = z.object({ type: z.string() })
 
 /** Only what is read. */
@@ -39,9 +42,9 @@ const eventSchema = z.object({
   data: z.object({
     email_id: text.max(maxIdLength),
     tags: tagsSchema.nullish().catch(null),
-    bounce: z.object({ type: z.string().nullish(), message: text.nullish() }).nullish(),
-    failed: z.object({ reason: text.nullish() }).nullish(),
-    suppressed: z.object({ message: text.nullish() }).nullish(),
+    bounce: z.object({ type: z.string().nullish().catch(null), message: words }).nullish().catch(null),
+    failed: z.object({ reason: words }).nullish().catch(null),
+    suppressed: z.object({ message: words }).nullish().catch(null),
   }),
 })
 
@@ -77,14 +80,14 @@ function requireSigned({ header, body }: SignedRequest, key: Buffer, now: Date):
   return id
 }
 
-function eventOf(id: string, body: Uint8Array): MailEvent | null {
+function eventOf(id: string, body: Uint8Array): ReturnType<MailEvents['read']> {
   const parsed = parseJson(body)
   const known = anyEventSchema.safeParse(parsed)
-  if (!known.success) throw new EventForged('It is no event')
+  if (!known.success) return 'unreadable'
   const kind = kinds.get(known.data.type)
-  if (kind === undefined) return null
+  if (kind === undefined) return 'of_no_effect'
   const read = eventSchema.safeParse(parsed)
-  if (!read.success) throw new EventForged('It is not as its kind is')
+  if (!read.success) return 'unreadable'
   const { created_at: at, data } = read.data
   const reason = data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message ?? null
   return {

@@ -104,10 +104,10 @@ export interface Payments {
     request: { customerId: string, locale: 'nl' | 'en', returnUrl: string },
   ) => Promise<{ url: string, expiresAt: Date }>
   /**
-   * Checks who sent a webhook and says what it is about.
+   * Checks who sent a webhook and says what it is about; null where it is not as an event is.
    * Throws WebhookRefused when it did not come from the provider, or not within the last minutes.
    */
-  readEvent: (body: Uint8Array, signature: string | null) => Promise<PaymentEvent>
+  readEvent: (body: Uint8Array, signature: string | null) => Promise<PaymentEvent | null>
 }
 
 /** The provider gave no answer, or there is none. */

@@ -111,6 +111,8 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
           Buffer.from(body), signature, webhookSecret, toleranceSeconds, undefined, clock.now().getTime(),
         ))
       } catch (error) {
+        // What is signed and yet no event of this library, such as one of its second version.
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return null
         throw new WebhookRefused('The webhook is not from Stripe', { cause: error })
       }
     },
@@ -127,8 +129,10 @@ const eventSchema = z.object({
 })
 
 /** Only whose state is to be read anew: nothing else of an event is believed, however well it is signed. */
-function paymentEventOf(event: unknown): PaymentEvent {
-  const { id, type, data: { object: { customer } } } = eventSchema.parse(event)
+function paymentEventOf(event: unknown): PaymentEvent | null {
+  const read = eventSchema.safeParse(event)
+  if (!read.success) return null
+  const { id, type, data: { object: { customer } } } = read.data
   const customerId = typeof customer === 'object' ? customer?.id ?? null : customer ?? null
   return { id: `stripe:${id}`, customerId: eventKinds.includes(type) ? customerId : null }
 }

@@ -5,7 +5,8 @@ import { syncSubscriber } from './sync'
 
 /**
  * Takes what the payment provider tells by itself. It is only a reason to read the customer's state anew; an event that
- * had its effect has no other, one that was cut off has it at the next delivery, and kinds without effect are taken.
+ * had its effect has no other, one that was cut off has it at the next delivery, and kinds without effect and
+ * shapes that are not known are taken: told again they would be the same.
  * Refuses webhook_signature_invalid, billing_unavailable.
  */
 export async function receivePaymentEvent(
@@ -14,8 +15,10 @@ export async function receivePaymentEvent(
 ): Promise<void> {
   const { payments, log } = service.outside
   if (!payments.isConfigured) throw refuse('billing_unavailable')
-  const { id, customerId } = await readEvent(service, delivery)
-  if (customerId === null) return
+  const event = await readEvent(service, delivery)
+  if (event === null) log.warn('a payment event that is signed cannot be read')
+  if (event === null || event.customerId === null) return
+  const { id, customerId } = event
   const { prisma } = service.database
   if (await prisma.providerEvent.findUnique({ where: { id } })) return
   const billing = await prisma.billingAccount.findUnique({ where: { providerCustomerId: customerId } })
@@ -30,7 +33,7 @@ export async function receivePaymentEvent(
 async function readEvent(
   { outside: { payments } }: ServiceContext,
   { body, signature }: { body: Uint8Array, signature: string | null },
-): Promise<PaymentEvent> {
+): Promise<PaymentEvent | null> {
   try {
     return await payments.readEvent(body, signature)
   } catch (error) {

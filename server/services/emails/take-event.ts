@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { keepProviderEvent } from '#db/queries/provider-events'
 import { bounceNotice, pauseNotice } from '#documents/email/delivery-notice'
-import { EventForged, type MailEvent, type SignedRequest } from '#integrations/email/mail-events'
+import { EventForged, type MailEvent, type MailEvents, type SignedRequest } from '#integrations/email/mail-events'
 import { addressesOf } from '../work/addresses'
 import { appLink } from '../work/app-link'
 import { changeAccount, type Change } from '../work/change-account'
@@ -15,12 +15,16 @@ import { pauseIfUnwanted } from './sending-pause'
 /**
  * Takes what the provider of mail tells by itself. An event has its effect once, in one transaction with the note that
  * it had; what it says of a mail is kept beside what is known already, so the order in which events come is all the
- * same. Kinds and mails that are not known here are taken and have no effect.
+ * same. Kinds, mails and shapes that are not known here are taken and have no effect: told again they would be the same.
  * Refuses not_found where no provider was given a secret to sign with, and webhook_signature_invalid.
  */
 export async function takeMailEvent(service: ServiceContext, request: SignedRequest): Promise<void> {
   const event = readEvent(service, request)
-  if (event === null) return
+  if (event === 'of_no_effect') return
+  if (event === 'unreadable') {
+    service.outside.log.warn('a mail event that is signed cannot be read')
+    return
+  }
   const mail = await findMail(service, event)
   if (mail === null) {
     service.outside.log.info('a mail event is about no mail of this installation', { event: event.id })
@@ -32,7 +36,7 @@ export async function takeMailEvent(service: ServiceContext, request: SignedRequ
   })
 }
 
-function readEvent({ outside: { mailEvents } }: ServiceContext, request: SignedRequest): MailEvent | null {
+function readEvent({ outside: { mailEvents } }: ServiceContext, request: SignedRequest): ReturnType<MailEvents['read']> {
   if (mailEvents === null) throw refuse('not_found')
   try {
     return mailEvents.read(request)
