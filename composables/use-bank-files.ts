@@ -1,3 +1,4 @@
+import { plainFileName } from '#contract/file-name'
 import { limits } from '#contract/limits'
 import type { BankUploadReport } from '#contract/schemas/bank'
 import type { ApiError } from './api-error'
@@ -42,7 +43,7 @@ export function useBankFiles() {
   }
 
   const send = (file: File, dryRun: 'true' | 'false') =>
-    api('uploadBankStatement', { query: { dryRun }, body: { file, name: file.name.slice(0, 200) } })
+    api('uploadBankStatement', { query: { dryRun }, body: { file, name: plainFileName(file.name) } })
 
   async function attempt(file: File, dryRun: 'true' | 'false'): Promise<ReadFile> {
     try {

@@ -110,6 +110,14 @@ describe('bringing a bank statement in', () => {
     expect(page.text()).toContain('2 geboekt, 2 met een voorstel, 0 zonder factuur.')
   })
 
+  it('names a file without what no text may hold', async () => {
+    answer('uploadBankStatement', reportOf())
+    await openBank([])
+    await choose(`nov\u202Eember\u0007.xml`, `${'x'.repeat(199)}🥐.xml`)
+    const names = callsOf('uploadBankStatement').map(({ body }) => (body as { name: string }).name)
+    expect(names).toEqual(['nov ember .xml', 'x'.repeat(199)])
+  })
+
   it.each([
     ['no_statement', 'Dit is geen bankafschrift dat Polder kent.'],
     ['camt_052', 'Kies bij je bank CAMT.053.'],

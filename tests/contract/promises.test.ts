@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { idempotencyKeySchema, isConditionalRead, takesIdempotencyKey, takesIfMatch } from '#contract/headers'
 import { operationList } from '#contract/operations/index'
 import { planLimits } from '#contract/plans'
@@ -8,6 +8,13 @@ import { invoiceInputSchema, invoiceUpdateSchema } from '#contract/schemas/invoi
 import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { lineInputSchema } from '#contract/schemas/invoice-line'
 import { unknownFields } from '#contract/strict'
+import { placesOf } from '../fuzz/places'
+import type { JsonSchema } from '../fuzz/values'
+
+/** Whether a body is refused because of what stands there, or around it. */
+function refusesAt(place: string, { error }: z.ZodSafeParseResult<unknown>): boolean {
+  return error?.issues.some(({ path }) => path.length > 0 && `${place}.`.startsWith(`${path.join('.')}.`)) ?? false
+}
 
 describe('the plans', () => {
   it('allow on Free what the contract says, and everything on Pro', () => {
@@ -145,6 +152,16 @@ describe('what comes in', () => {
     expect(takes(invoiceInputSchema, { paymentLink: 'javascript:alert(1)' })).toBe(false)
     expect(takes(invoiceInputSchema, { paymentLink: 'https://betaal.example/1' })).toBe(true)
     expect(takes(invoiceInputSchema, { number: '2026‐0001' })).toBe(false)
+  })
+
+  it('turns what is read in no field of any operation, but for secrets and keys, which nobody is shown', () => {
+    const isUnseen = (name: string) => /^credential|(^|\.)(accountId|code|confirm|key|token|version|\w*[pP]assword)$/.test(name)
+    const taken = operationList.flatMap(({ id, body }) => (body === null
+      ? []
+      : placesOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema, () => 'x')
+          .filter(({ name, put }) => name !== '' && !isUnseen(name) && !refusesAt(name, body.safeParse(put('om\u202Egekeerd'))))
+          .map(({ name }) => `${id} ${name}`)))
+    expect(taken).toEqual([])
   })
 
   it('has names that say something, and text of blanks counts as none', () => {

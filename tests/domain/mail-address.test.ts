@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asciiAddress, hasForeignLocalPart, isEmailAddress } from '#domain/mail/address'
 import { notAllowed, recipientsOf } from '#domain/mail/recipients'
+import { plainSenderName } from '#domain/mail/sender-name'
 
 describe('an e-mail address', () => {
   it.each([
@@ -31,6 +32,15 @@ describe('an e-mail address', () => {
 
   it('may have another script behind the @ and not before it', () => {
     expect(['josé@bedrijf.nl', 'jan@bücher.nl', 'jan'].map(hasForeignLocalPart)).toEqual([true, false, false])
+  })
+})
+
+describe('the name of a sender', () => {
+  it.each([
+    ['Jansen Hout', 'Jansen Hout'], ['bank@bedrijf.nl <x>', 'bank bedrijf.nl x'], ['\r\n\u2028', ''],
+    ['Jansen\r\nBcc: dief', 'Jansen Bcc: dief'], ['Jansen\u2028Hout', 'Jansen Hout'], ['Jansen\u0085\tHout', 'Jansen Hout'],
+  ])('%j is written in one line, and as no address: %j', (name, written) => {
+    expect(plainSenderName(name)).toBe(written)
   })
 })
 

@@ -4,12 +4,12 @@ import { bankTransactionStates } from '#domain/bank/states'
 import { fileNameLength } from '../file-name'
 import { limits } from '../limits'
 import { invoiceKind } from './vocabulary'
-import { cents, centsOut, identifier, isoDate, pageQuery, queryFlag, timestamp } from './primitives'
+import { cents, centsOut, identifier, isoDate, pageQuery, plainText, queryFlag, timestamp } from './primitives'
 
 /** The body of an upload: a file of statements, or a ZIP of many. */
 export const bankUploadSchema = z.object({
   file: z.instanceof(Uint8Array<ArrayBufferLike>).meta({ override: { type: 'string', format: 'binary' } }),
-  name: z.string().max(fileNameLength).optional()
+  name: plainText(fileNameLength).optional()
     .describe('What the file is called, to find it by later; without it the name in `Content-Disposition` counts.'),
 })
 

@@ -6,7 +6,11 @@ export function looksLikeAddress(name: string): boolean {
   return addressSigns.test(name)
 }
 
-/** The name of a sender without what would make an address of it; empty where nothing is left. */
+/** Line ends and what nobody sees: none of it belongs in a header. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** The name of a sender in one line without what would make an address of it; empty where nothing is left. */
 export function plainSenderName(name: string): string {
-  return name.split(addressSigns).map(part => part.trim()).filter(part => part !== '').join(' ')
+  const parts = name.split(addressSigns).flatMap(part => part.split(controls))
+  return parts.map(part => part.trim()).filter(part => part !== '').join(' ')
 }
