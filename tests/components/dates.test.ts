@@ -97,6 +97,15 @@ describe('the due date', () => {
   })
 })
 
+describe('the day on which a draft counts for VAT', () => {
+  it.each([
+    ['without a reason until there is a customer: of a consumer it is another', null, '(20 nov 2026).'],
+    ['with the reason it has for a business', storedDraft({ supplyDate: '2026-11-20' }), '(20 nov 2026): op de factuurdatum.'],
+  ] as const)('is said %s', async (_, stored, words) => {
+    expect((await openEditor(stored)).text()).toContain(words)
+  })
+})
+
 describe('a period of supply', () => {
   it('is asked for by its end as well, and has none any more once it is a day again', async () => {
     const editor = await openEditor(draftWith('Ontwerp'))
