@@ -51,7 +51,7 @@ async function olderInstallation(): Promise<string> {
     return `file:${file}`
   }
   const databaseUrl = await copyDatabase(inject('databaseTemplate'))
-  await restoreBackup(databaseUrl, kept('installation.backup'), { overwrite: false })
+  await restoreBackup(databaseUrl, kept('installation.backup'), { overwrite: false, secretKeys: [] })
   return databaseUrl
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await withServices(filled, folder, fillInstallation)
   backup = join(folder, 'polder.backup')
   await writeBackup(filled, backup, {
-    madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: ours, overwrite: false, bytesOf: null,
+    madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: ours, overwrite: false, bytesOf: null, publicKeys: [],
   })
 })
 afterEach(() => vi.unstubAllEnvs())
@@ -112,7 +112,7 @@ describe('a restore that is killed halfway', () => {
     ...skippedFor(process.platform === 'win32' ? 'Windows has no named pipes' : null), timeout: longestMs.program,
   }, async () => {
     const { url, folder, file } = await place(theirs)
-    await restoreBackup(url, backup, { overwrite: false })
+    await restoreBackup(url, backup, { overwrite: false, secretKeys: [] })
     const database = await openDatabase(url)
     await database.prisma.account.updateMany({ data: { name: 'Before' } })
     await database.close()

@@ -51,7 +51,7 @@ async function olderDatabase(): Promise<string> {
     return `file:${file}`
   }
   const databaseUrl = await copyDatabase(inject('databaseTemplate'))
-  await restoreBackup(databaseUrl, kept('backup'), { overwrite: false })
+  await restoreBackup(databaseUrl, kept('backup'), { overwrite: false, secretKeys: [] })
   return databaseUrl
 }
 

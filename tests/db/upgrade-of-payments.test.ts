@@ -49,7 +49,7 @@ let installation: TestService
 let jansen: AccountContext
 beforeAll(async () => {
   const databaseUrl = await copyDatabase(inject('databaseTemplate'))
-  await restoreBackup(databaseUrl, kept('backup'), { overwrite: false })
+  await restoreBackup(databaseUrl, kept('backup'), { overwrite: false, secretKeys: [] })
   installation = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
   expect(await appliedMigrations(databaseUrl)).toEqual(knownMigrations)
   jansen = await operatorContext(installation.service, then.accountId)

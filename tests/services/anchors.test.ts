@@ -137,10 +137,10 @@ describe('anchors', () => {
 describe('verify', () => {
   it('finds a database that was set back to yesterday, though its chain is whole', async () => {
     const yesterday = join(temporaryFolder('anchors'), 'yesterday.backup')
-    await writeBackup(databaseUrl, yesterday, { madeAt: new Date(), draftId: '1', secrets: null, overwrite: false, bytesOf: null })
+    await writeBackup(databaseUrl, yesterday, { madeAt: new Date(), draftId: '1', secrets: null, overwrite: false, bytesOf: null, publicKeys: [] })
     await change('Tweede')
     await anchorChains(service)
-    await restoreBackup(databaseUrl, yesterday, { overwrite: true })
+    await restoreBackup(databaseUrl, yesterday, { overwrite: true, secretKeys: [] })
 
     expect((await verifyInstallation(service.database)).findings).toEqual([])
     expect((await findings()).problems).toEqual([

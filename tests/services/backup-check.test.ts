@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/run-folder'
 
 usePdfWorker()
 
-const options = { madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: null, overwrite: false, bytesOf: null }
+const options = { madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: null, overwrite: false, bytesOf: null, publicKeys: [] }
 
 let filled: string
 let backup: string

@@ -11,7 +11,7 @@ import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
 import { runTransaction } from '#db/transaction'
 import { verifyInstallation } from '#services/verification/verify'
 import { damages, textOf } from '../support/damaged-backups'
-import { copyDatabase } from '../support/databases'
+import { copyDatabase, templateOf } from '../support/databases'
 import { fillInstallation, withServices } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
@@ -20,7 +20,7 @@ usePdfWorker()
 
 const options = {
   madeAt: new Date('2026-11-20T09:00:00.000Z'), draftId: '1', secrets: { sessionPassword: 'geheim' }, overwrite: false,
-  bytesOf: null,
+  bytesOf: null, publicKeys: [],
 }
 const fresh = () => copyDatabase(inject('databaseTemplate'))
 const hourMs = 60 * 60_000
@@ -58,7 +58,7 @@ async function findingsIn(databaseUrl: string) {
 describe('a backup', () => {
   it('gives every row back, byte for byte, to a database of the same kind', async () => {
     const target = await fresh()
-    const { header, rows, tables } = await restoreBackup(target, backup, { overwrite: false })
+    const { header, rows, tables } = await restoreBackup(target, backup, { overwrite: false, secretKeys: [] })
 
     expect(header).toMatchObject({ madeAt: '2026-11-20T09:00:00.000Z', secrets: { sessionPassword: 'geheim' } })
     expect(rows).toBeGreaterThan(80)
@@ -69,20 +69,20 @@ describe('a backup', () => {
 
   it('moves an installation to a SQLite file that is not there yet, and back', async () => {
     const target = `file:${join(temporaryFolder('new'), 'data', 'polder.db')}`
-    await restoreBackup(target, backup, { overwrite: false })
+    await restoreBackup(target, backup, { overwrite: false, secretKeys: [] })
 
     expect(contentOf(await backupOf(target))).toEqual(contentOf(backup))
     expect(await findingsIn(target)).toMatchObject({ accounts: 1, findings: [] })
 
     const back = await fresh()
-    await restoreBackup(back, await backupOf(target), { overwrite: false })
+    await restoreBackup(back, await backupOf(target), { overwrite: false, secretKeys: [] })
     expect(contentOf(await backupOf(back))).toEqual(contentOf(backup))
     expect(await findingsIn(back)).toMatchObject({ accounts: 1, findings: [] })
   })
 
   it('is of one moment, whatever is written meanwhile', async () => {
     const busy = await fresh()
-    await restoreBackup(busy, backup, { overwrite: false })
+    await restoreBackup(busy, backup, { overwrite: false, secretKeys: [] })
     const database = await openDatabase(busy)
     // The first and one of the last tables of a file.
     const writeBoth = (name: string) => runTransaction(database.prisma, async (tx) => {
@@ -96,7 +96,7 @@ describe('a backup', () => {
     await database.close()
 
     const target = await fresh()
-    await restoreBackup(target, copy, { overwrite: false })
+    await restoreBackup(target, copy, { overwrite: false, secretKeys: [] })
     const restored = await openDatabase(target)
     const [account, product] = [await restored.prisma.account.findFirst(), await restored.prisma.product.findFirst()]
     await restored.close()
@@ -146,21 +146,21 @@ describe('a backup', () => {
 describe('restoring', () => {
   it('replaces nobody\'s installation unless it is told to', async () => {
     const target = await fresh()
-    await restoreBackup(target, backup, { overwrite: false })
+    await restoreBackup(target, backup, { overwrite: false, secretKeys: [] })
     const database = await openDatabase(target)
     await runTransaction(database.prisma, tx => tx.product.deleteMany())
     await database.close()
 
-    await expect(restoreBackup(target, backup, { overwrite: false })).rejects.toThrow('There is an installation')
+    await expect(restoreBackup(target, backup, { overwrite: false, secretKeys: [] })).rejects.toThrow('There is an installation')
     expect(contentOf(await backupOf(target))).not.toEqual(contentOf(backup))
-    await restoreBackup(target, backup, { overwrite: true })
+    await restoreBackup(target, backup, { overwrite: true, secretKeys: [] })
     expect(contentOf(await backupOf(target))).toEqual(contentOf(backup))
   })
 
   it('brings a backup of an older schema to the newest', async () => {
     const older = await olderInstallation()
     const target = await fresh()
-    const { header } = await restoreBackup(target, await backupOf(older), { overwrite: false })
+    const { header } = await restoreBackup(target, await backupOf(older), { overwrite: false, secretKeys: [] })
 
     expect(header.migrations).toEqual(knownMigrations.slice(0, 1))
     expect(await appliedMigrations(target)).toEqual(knownMigrations)
@@ -176,8 +176,9 @@ describe('restoring', () => {
     writeFileSync(file, readFileSync(backup))
     damage(file)
 
-    await expect(restoreBackup(filled, file, { overwrite: true })).rejects.toThrow(problem)
-    expect(contentOf(await backupOf(filled))).toEqual(contentOf(backup))
+    const target = await copyDatabase(await templateOf(filled))
+    await expect(restoreBackup(target, file, { overwrite: true, secretKeys: [] })).rejects.toThrow(problem)
+    expect(contentOf(await backupOf(target))).toEqual(contentOf(backup))
   })
 })
 

@@ -94,9 +94,9 @@ async function backupOf(reader: Parameters<typeof writeBackup>[2]['bytesOf']) {
   const file = join(temporaryFolder('backups'), 'polder.backup')
   const url = await copyDatabase(inject('databaseTemplate'))
   const made = await writeBackup(cast.databaseUrl, file, {
-    madeAt: service().outside.clock.now(), draftId: '1', secrets: null, overwrite: false, bytesOf: reader,
+    madeAt: service().outside.clock.now(), draftId: '1', secrets: null, overwrite: false, bytesOf: reader, publicKeys: [],
   })
-  await restoreBackup(url, file, { overwrite: false })
+  await restoreBackup(url, file, { overwrite: false, secretKeys: [] })
   return { url, made }
 }
 

@@ -31,7 +31,7 @@ export interface BackupOptions extends Pick<BackupHeader, 'secrets'> {
   /** Reads what lies in the object store; null to leave it there, as its rows say. */
   bytesOf: FileReader | null
   /** Public keys of age that it is encrypted to; it is readable as it is where there are none. */
-  publicKeys?: readonly string[]
+  publicKeys: readonly string[]
 }
 
 /**
@@ -44,7 +44,7 @@ export interface BackupOptions extends Pick<BackupHeader, 'secrets'> {
 export async function writeBackup(
   databaseUrl: string,
   file: string,
-  { madeAt, draftId, secrets, overwrite, bytesOf, publicKeys = [] }: BackupOptions,
+  { madeAt, draftId, secrets, overwrite, bytesOf, publicKeys }: BackupOptions,
 ): Promise<BackupSize & { left: number }> {
   const source = await (databaseKindOf(databaseUrl) === 'sqlite' ? openSqliteSource : openPostgresSource)(databaseUrl)
   const draft = draftOf(file, draftId)
@@ -70,7 +70,7 @@ export async function writeBackup(
 export interface RestoreOptions {
   overwrite: boolean
   /** Secret keys of age, of which one must fit a backup that is encrypted. */
-  secretKeys?: readonly string[]
+  secretKeys: readonly string[]
   /** May still refuse, by throwing: nothing was changed yet. */
   beforeChange?: (header: BackupHeader) => void
   /** The same once everything is loaded and checked. */
@@ -85,7 +85,7 @@ export interface RestoreOptions {
 export async function restoreBackup(
   databaseUrl: string,
   file: string,
-  { overwrite, secretKeys = [], beforeChange, beforeCommit }: RestoreOptions,
+  { overwrite, secretKeys, beforeChange, beforeCommit }: RestoreOptions,
 ): Promise<BackupSize & { header: BackupHeader }> {
   const kind = databaseKindOf(databaseUrl)
   const lines = readLines(file, secretKeys)
