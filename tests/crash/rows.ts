@@ -3,6 +3,10 @@ import { Client as PostgresClient } from 'pg'
 
 export type Row = Record<string, unknown>
 
+/** Counts the rows of what stands after FROM, with its condition. */
+export const countOf = (databaseUrl: string) => (rows: string): Promise<number> => withRows(databaseUrl, async select =>
+  Number((await select(`SELECT COUNT(*) AS "count" FROM ${rows}`))[0]?.count))
+
 /** Asks the database itself, past Prisma and all of Polder's own code. */
 export async function withRows<Result>(
   databaseUrl: string,

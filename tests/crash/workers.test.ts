@@ -8,7 +8,7 @@ import { openService, type TestService } from '../support/service'
 import { onlyOn } from '../support/skipped'
 import { longestMs } from '../support/waiting'
 import { startWorker, type Worker } from '../support/worker'
-import { withRows } from './rows'
+import { countOf, withRows } from './rows'
 
 /** Longer than any claim holds. */
 const leaseMs = 11 * 60_000
@@ -46,17 +46,14 @@ async function prepare(add: (installation: TestService) => Promise<unknown>): Pr
   return databaseUrl
 }
 
-const counter = (databaseUrl: string) => (table: string, where: string) => withRows(databaseUrl, async select =>
-  Number((await select(`SELECT COUNT(*) AS "count" FROM "${table}" WHERE ${where}`))[0]?.count))
-
 describe('workers of which one is killed and one asked to end', onlyOn('postgres'), () => {
   it('make each recurring invoice once', { timeout: longestMs.story }, async () => {
     const [accounts, each] = [5, 30]
     const databaseUrl = await prepare(installation => addDueSchedules(installation, { accounts, each }))
-    const count = counter(databaseUrl)
+    const count = countOf(databaseUrl)
     await workThrough(databaseUrl, {
-      begun: async () => await count('Invoice', '"recurringScheduleId" IS NOT NULL') >= accounts * each / 3,
-      left: () => count('RecurringSchedule', '"claimedAt" IS NOT NULL OR "runCount" = 0'),
+      begun: async () => await count('"Invoice" WHERE "recurringScheduleId" IS NOT NULL') >= accounts * each / 3,
+      left: () => count('"RecurringSchedule" WHERE "claimedAt" IS NOT NULL OR "runCount" = 0'),
     })
 
     const made = await withRows(databaseUrl, select => select('SELECT "accountId", "recurringScheduleId", "status", '
@@ -73,11 +70,11 @@ describe('workers of which one is killed and one asked to end', onlyOn('postgres
   it('write and send each reminder once', { timeout: longestMs.story }, async () => {
     const [accounts, each] = [60, 3]
     const databaseUrl = await prepare(installation => addDueReminders(installation, { accounts, each }))
-    const count = counter(databaseUrl)
+    const count = countOf(databaseUrl)
     await workThrough(databaseUrl, {
-      begun: async () => await count('OutboxMail', '"kind" = \'reminder\'') >= accounts * each / 3,
-      left: async () => await count('Business', '"remindersWrittenOn" IS NULL')
-        + await count('OutboxMail', '"kind" = \'reminder\' AND "sentAt" IS NULL'),
+      begun: async () => await count('"OutboxMail" WHERE "kind" = \'reminder\'') >= accounts * each / 3,
+      left: async () => await count('"Business" WHERE "remindersWrittenOn" IS NULL')
+        + await count('"OutboxMail" WHERE "kind" = \'reminder\' AND "sentAt" IS NULL'),
     })
 
     const sent = await withRows(databaseUrl, select => select('SELECT "accountId", "invoiceId" FROM "OutboxMail" '
@@ -85,6 +82,6 @@ describe('workers of which one is killed and one asked to end', onlyOn('postgres
     expect(sent).toHaveLength(accounts * each)
     expect(new Set(sent.map(({ invoiceId }) => invoiceId)).size).toBe(accounts * each)
     expect(new Set(sent.map(({ accountId }) => accountId)).size).toBe(accounts)
-    expect(await count('Invoice', '"reminderCount" <> 1')).toBe(0)
+    expect(await count('"Invoice" WHERE "reminderCount" <> 1')).toBe(0)
   })
 })

@@ -57,15 +57,18 @@ describe('what Free has room for', () => {
     expect(await used()).toMatchObject({ invoicesThisMonth: monthly })
   })
 
-  it('is as many customers as the plan says, and one that is deleted makes room', async () => {
-    const { id } = await customer()
-    await times((planLimits.free.customers ?? 0) - 1, customer)
-    await expect(customer()).rejects.toMatchObject(refusedFor('customers'))
-    await deleteCustomer(vink, id)
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => customer()))
+  it.each<['customers' | 'products', () => Promise<{ id: string }>, (id: string) => Promise<unknown>]>([
+    ['customers', () => customer(), id => deleteCustomer(vink, id)],
+    ['products', product, id => deleteProduct(vink, id)],
+  ])('is as many %s as the plan says, and one that is deleted makes room', async (limit, make, remove) => {
+    const { id } = await make()
+    await times((planLimits.free[limit] ?? 0) - 1, make)
+    await expect(make()).rejects.toMatchObject(refusedFor(limit))
+    await remove(id)
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => make()))
 
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(customer()).rejects.toMatchObject(refusedFor('customers'))
+    await expect(make()).rejects.toMatchObject(refusedFor(limit))
   })
 })
 

@@ -18,6 +18,7 @@ import { countFiles } from '#services/files/count'
 import { openBackupReader } from '#services/files/read-for-backup'
 import { moveToDatabase, moveToStore } from '#services/files/move'
 import { removeObjects } from '#services/files/remove'
+import { whileReachable } from '#services/files/while-reachable'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { reprintInvoice } from '#services/invoices/reprint'
@@ -212,6 +213,28 @@ describe('moving files', () => {
     isPicky = true
     expect(await moveToStore(heard, picky)).toMatchObject({ failed: 1 })
     expect(told).toHaveLength(2)
+  })
+
+  it('forgets of which it told once they are more than a thousand', async () => {
+    const { service: heard, told } = listening()
+    const refusing: FileStore = { ...files, list: async () => [] }
+    const refuse = async (from: number, to: number) => {
+      const ids = Array.from({ length: to - from }, (_, place) => `${from + place}`)
+      let due = ['taken', ...ids]
+      await whileReachable(heard, refusing, {
+        failure: { words: 'a row is refused', fields: id => id }, pageSize: 100, turnOf: ({ id }) => id,
+        find: async count => due.slice(0, count).map(id => ({ id })),
+        async work({ id }) {
+          if (id !== 'taken') throw new OutsideFault('413')
+          due = ids
+          return true
+        },
+      })
+      return told.splice(0).length
+    }
+    expect([await refuse(0, 400), await refuse(400, 800), await refuse(800, 1_000)]).toEqual([400, 400, 200])
+    expect([await refuse(0, 400), await refuse(800, 1_000)]).toEqual([0, 0])
+    expect([await refuse(1_000, 1_001), await refuse(0, 400)]).toEqual([1, 400])
   })
 
   it('keeps the bytes where the store gives others back', async () => {
