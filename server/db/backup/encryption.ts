@@ -27,15 +27,16 @@ export function encryptionTo(publicKeys: readonly string[]) {
 /**
  * The bytes of a backup, decrypted where it was encrypted. It is read once, so it may come through a pipe.
  * @param secretKeys of age, of which one must fit then
- * @throws BackupError when none is given then, for one that was encrypted as text, and whatever the file system and damaged bytes throw
+ * @throws BackupError when none is given then, and for one that was encrypted as text; and whatever the file system and
+ * damaged bytes throw
  */
 export async function* readDecrypted(file: string, secretKeys: readonly string[]): AsyncGenerator<Uint8Array> {
   const stored = createReadStream(file)
   try {
     const { start, whole } = await peek(stored, firstBytes.length)
     if (start.startsWith(firstArmoured)) {
-      throw new BackupError('The backup is encrypted as text, as by age --armor; have age itself decrypt it and read what it writes: '
-        + 'age --decrypt --identity KEYS --output NEW FILE')
+      throw new BackupError('The backup is encrypted as text, as by age --armor; have age itself decrypt it and read '
+        + 'what it writes: age --decrypt --identity KEYS --output NEW FILE')
     }
     if (start === firstBytes) yield* await decrypt(whole, secretKeys)
     else yield* whole

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../clock'
-import { EventForged, type MailEvent, type MailEventKind, type MailEvents, type SignedRequest } from './mail-events'
+import { EventForged, type MailEventKind, type MailEvents, type SignedRequest } from './mail-events'
 import { mailIdTag } from './resend-call'
 
 /** Seconds that an event may be older, or newer, than our clock says. */

@@ -15,7 +15,8 @@ import { pauseIfUnwanted } from './sending-pause'
 /**
  * Takes what the provider of mail tells by itself. An event has its effect once, in one transaction with the note that
  * it had; what it says of a mail is kept beside what is known already, so the order in which events come is all the
- * same. Kinds, mails and shapes that are not known here are taken and have no effect: told again they would be the same.
+ * same. Kinds, mails and shapes that are not known here are taken and have no effect: told again they would be the
+ * same.
  * Refuses not_found where no provider was given a secret to sign with, and webhook_signature_invalid.
  */
 export async function takeMailEvent(service: ServiceContext, request: SignedRequest): Promise<void> {

@@ -93,5 +93,6 @@ export async function insertDraft(
   const row: InvoiceRow = Object.assign({}, nothingYet, written)
   await touchCustomers(account, { tx, now }, [row.customerId])
   if (advances.length > 0) await nameAdvances(tx, account.accountId, id, advances)
-  return { ...row, ...creditedIn(draft), customer, advances, lines: await insertLines(account, tx, id, lines, totals.lines) }
+  const stored = await insertLines(account, tx, id, lines, totals.lines)
+  return { ...row, ...creditedIn(draft), customer, advances, lines: stored }
 }
