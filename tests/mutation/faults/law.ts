@@ -41,7 +41,7 @@ export const lawFaults: readonly Fault[] = [
     ['a cancelled credit note is booked twice', 'BigInt(sign * (part[field] ?? 0))', 'BigInt(part[field] ?? 0)'],
     ['what was taken too much at one rate may be taken again at another', 'return withoutExcess(left, groupsTotal(left) - BigInt(remainingCents))', 'return left'],
     ['an advance gives VAT back that its invoice took back', 'if (!other || !isOpposite(other.taxableCents) || !isOpposite(toCents(groupsTotal([other])))) return group', 'if (group) return group'],
-    ['a cent that was rounded keeps an advance from being credited', ' || groupsTotal([other]) >= 0n) return group', ') return group'],
+    ['a cent that was rounded keeps an advance from being credited', ' || !isOpposite(toCents(groupsTotal([other])))) return group', ') return group'],
     ['a part of an advance takes all of its euros back', 'BigInt(cents ?? 0) * BigInt(part)', 'BigInt(cents ?? 0) * BigInt(whole)'],
     ['VAT in euro of one rate hides that of another', 'const isMixed = charged.some(', 'const isMixed = false && charged.some('],
     ['the small-business scheme changes groups with the VAT number', 'category === \'O\' ? \'E\' : category', 'category'],
