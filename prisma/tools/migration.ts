@@ -4,23 +4,18 @@
  * It needs neither a database nor a downloaded engine: the schema engine runs as WebAssembly.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
-import {
-  bindMigrationAwareSqlAdapterFactory,
-  type SqlDriverAdapter,
-  type SqlMigrationAwareDriverAdapterFactory,
-} from '@prisma/driver-adapter-utils'
-import { SchemaEngine, __wbg_set_wasm as setWasm } from '@prisma/schema-engine-wasm/schema_engine_bg'
-import * as engineImports from '@prisma/schema-engine-wasm/schema_engine_bg'
+import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { differenceToModels } from './difference'
 import {
   composeSchema, databaseKinds, fingerprint, migratedFile, migrationsFolder, type DatabaseKind, type Files,
 } from './models.mjs'
 
 const name = process.argv[2]
 if (name === '--merged') {
-  // Each of the merged branches brought migrations of its own, and only together do they lead to the models of both.
+  // Each of the merged branches brought migrations of its own, and only together do they lead to the models of both;
+  // tests/db/models.test.ts proves it.
   writeFileSync(migratedFile, fingerprint())
   process.exit()
 }
@@ -40,10 +35,9 @@ if (git('status', '--porcelain', 'prisma/sqlite/migrations', 'prisma/postgres/mi
   throw new Error('There is a migration that is not committed, and would be written once more: commit it, or take it away')
 }
 
-await loadSchemaEngine()
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
 for (const kind of databaseKinds) {
-  const sql = await differenceToModels(kind)
+  const sql = await differenceToModels(kind, { from: composeSchema(kind, committed), adapter: offlineAdapter(kind) })
   if (sql === '') {
     console.log(`${kind}: the models have not changed`)
     continue
@@ -61,34 +55,6 @@ writeFileSync(migratedFile, fingerprint())
 
 function git(...command: string[]): string {
   return execFileSync('git', command, { cwd: new URL('../..', import.meta.url), encoding: 'utf8' })
-}
-
-async function differenceToModels(kind: DatabaseKind): Promise<string> {
-  const target = composeSchema(kind)
-  const engine = await SchemaEngine.new(
-    { datamodels: [['schema.prisma', target]] },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(offlineAdapter(kind)),
-  )
-  const { stdout } = await engine.diff({
-    from: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: composeSchema(kind, committed) }] },
-    to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: target }] },
-    script: true,
-    exitCode: null,
-    filters: { externalTables: [], externalEnums: [] },
-  })
-  const sql = stdout ?? ''
-  return sql.includes('This is an empty migration') ? '' : sql
-}
-
-/** Node cannot yet import `.wasm` as a module without a flag, so the engine is instantiated by hand. */
-async function loadSchemaEngine(): Promise<void> {
-  const file = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm')
-  const module = new WebAssembly.Module(readFileSync(file.replace('schema_engine.js', 'schema_engine_bg.wasm')))
-  const instance = new WebAssembly.Instance(module, { './schema_engine_bg.js': engineImports })
-  setWasm(instance.exports)
-  const start = instance.exports.__wbindgen_start
-  if (typeof start === 'function') start()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { customerInputSchema, customerSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema, invoiceSchema } from '#contract/schemas/invoice'
@@ -7,7 +7,7 @@ import { accountModels } from '#db/account/narrow'
 import { customerFields } from '#domain/customer-fields'
 import { namesWith, type Field } from '#domain/fields'
 import { documentFields } from '#domain/invoice/document-fields'
-import { composeSchema, databaseKinds, fingerprint, migratedFile } from '../../prisma/tools/models.mjs'
+import { composeSchema, databaseKinds, fingerprint, migratedFile, migrationsFolder } from '../../prisma/tools/models.mjs'
 
 const models = [...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)]
   .map(([, name = '', body = '']) => ({ name, body }))
@@ -36,6 +36,12 @@ it('shows on the page of a link what the table of fields puts there, and no more
 describe('the database schema', () => {
   it('is where the newest migrations lead', () => {
     expect(readFileSync(migratedFile, 'utf8')).toBe(fingerprint())
+  })
+
+  it('is where migrations of the same names lead for both databases', () => {
+    const [sqlite, postgres] = databaseKinds.map(kind => readdirSync(migrationsFolder(kind)))
+
+    expect(sqlite).toEqual(postgres)
   })
 
   it('is the same for both databases but for the datasource', () => {
