@@ -1,5 +1,8 @@
 /** The ways on stand below each other on a phone, as wide as it is. */
 const dialogFooter = 'shrink-0 flex-wrap justify-end max-sm:flex-col max-sm:items-stretch max-sm:*:justify-center'
+/** What closes is out of reach at once: while it faded, a second press would pay, mail or delete once more. */
+const closes = 'data-[state=closed]:invisible'
+const dialogContent = `short:block short:overflow-y-auto ${closes}`
 
 /** Brand colours and sizes of Nuxt UI. The palettes stand in assets/main.css. */
 export default defineAppConfig({
@@ -38,16 +41,17 @@ export default defineAppConfig({
     alert: { defaultVariants: { variant: 'subtle' } },
     badge: { defaultVariants: { variant: 'subtle' } },
     empty: { defaultVariants: { variant: 'naked' } },
+    dropdownMenu: { slots: { content: closes } },
     // Titles keep clear of the button that closes; in a window of a few lines all of a dialog scrolls.
     modal: {
       slots: {
-        content: 'short:block short:overflow-y-auto', header: 'shrink-0', wrapper: 'pe-11', body: 'short:overflow-visible',
+        content: dialogContent, header: 'shrink-0', wrapper: 'pe-11', body: 'short:overflow-visible',
         footer: dialogFooter,
       },
     },
     slideover: {
       slots: {
-        content: 'short:block short:overflow-y-auto', header: 'shrink-0', wrapper: 'pe-11', body: 'short:overflow-visible',
+        content: dialogContent, header: 'shrink-0', wrapper: 'pe-11', body: 'short:overflow-visible',
         footer: dialogFooter,
       },
     },

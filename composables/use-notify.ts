@@ -41,14 +41,21 @@ export function useNotify() {
     },
     /** Something was done that can be taken back, for a while. Answers what takes the notice away before that. */
     undoable(title: string, undo: () => void, description?: string) {
+      // A press while the notice fades finds it taken back already.
+      let undoOnce: (() => void) | null = undo
       const { id } = toast.add({
         title,
         ...(description === undefined ? {} : { description }),
         icon: 'i-lucide-undo-2',
         duration: 12_000,
-        actions: [{ label: t('shell.undo'), color: 'neutral', variant: 'subtle', onClick: undo }],
+        actions: [{ label: t('shell.undo'), color: 'neutral', variant: 'subtle', onClick: takeBack }],
       })
       return () => toast.remove(id)
+
+      function takeBack() {
+        undoOnce?.()
+        undoOnce = null
+      }
     },
     warn(title: string) {
       toast.add({ title, color: 'warning', icon: 'i-lucide-triangle-alert', duration: 8_000 })

@@ -3,7 +3,7 @@ import ConnectionChoice from '../../components/connections/ConnectionChoice.vue'
 import CustomerDetails from '../../components/customers/CustomerDetails.vue'
 import ConfirmDelete from '../../components/form/ConfirmDelete.vue'
 import NewCustomer from '../../pages/customers/new.vue'
-import { openPage, pass } from '../support/components/page'
+import { openPage, pass, settled } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
 import { bakery } from '../support/components/vink'
 
@@ -122,6 +122,22 @@ describe('a customer', () => {
 
     expect(['Straat en huisnummer', 'Postcode', 'Plaats'].map(label => page.field(label)?.value))
       .toEqual(['Damrak 1', '1012 LG', 'Amsterdam'])
+  })
+
+  it('is added once, also where the way to the list takes a while', async () => {
+    answer('createCustomer', bakery)
+    const page = await openPage(NewCustomer, {}, '/customers/new')
+    let goOn = () => {}
+    page.router.beforeEach(() => new Promise<void>((resolve) => { goOn = resolve }))
+    await page.type('Naam', 'Bakkerij Jansen')
+
+    await page.press('Opslaan')
+    await page.press('Opslaan')
+
+    expect(callsOf('createCustomer')).toHaveLength(1)
+    goOn()
+    await settled()
+    expect(page.text()).toContain('elders')
   })
 
   it('who seems to be there already is named before it is added', async () => {

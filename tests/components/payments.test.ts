@@ -10,7 +10,7 @@ import TotalsList from '../../components/invoices/TotalsList.vue'
 import StatusBanner from '../../components/public/StatusBanner.vue'
 import { publicWords } from '../../components/public/public-texts'
 import { openIssued, paymentOf } from '../support/components/issued'
-import { openPage } from '../support/components/page'
+import { openPage, settled } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
 import { as, storedDraft } from '../support/components/vink'
 
@@ -93,6 +93,21 @@ describe('writing a payment down', () => {
 
     expect(callsOf('deletePayment').map(({ params }) => params)).toEqual([{ id: 'invoice', paymentId: 'payment' }])
     expect(page.text()).toContain('Betaling weggehaald')
+  })
+
+  it('is taken back once, however often its notice is pressed while it fades', async () => {
+    answer('getInvoice', invoiceWith(0))
+    answer('deletePayment', { id: 'payment', deleted: true })
+    const page = await openIssued(invoiceWith(0))
+    await page.press('Betaling noteren')
+    await page.press('Noteren')
+    const button = page.button('Ongedaan maken')
+    button?.click()
+    await settled()
+    button?.click()
+    await settled()
+
+    expect(callsOf('deletePayment')).toHaveLength(1)
   })
 
   it('is taken back from a list that its invoice has left by then', async () => {

@@ -1,0 +1,41 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { openDraft } from '../support/web/pages'
+import { patient } from '../support/web/visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+const draft = { lines: [{ description: 'Ontwerp', unitPriceCents: 8500 }] }
+
+describe('what closes', () => {
+  it.each([
+    {
+      what: 'a dialog', async close(page: Page) {
+        await page.getByRole('button', { name: 'Meer', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Concept verwijderen' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }).click()
+      },
+    },
+    {
+      what: 'a form beside the page', async close(page: Page) {
+        await page.getByRole('button', { name: 'Klant wijzigen' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Opslaan' }).click()
+      },
+    },
+  ])('is out of reach while it fades, so that nothing is done twice: $what', async ({ close }) => {
+    const { page } = await openDraft(browser, draft)
+    await page.addStyleTag({ content: '* { animation-duration: 1h !important }' })
+    await close(page)
+    const closing = '[role="dialog"][data-state="closed"]'
+    await page.locator(closing).waitFor({ state: 'attached' })
+
+    expect(await page.locator(closing).isVisible()).toBe(false)
+    const hasFocus = () => page.evaluate(one => document.activeElement?.closest(one) !== null, closing)
+    await expect.poll(hasFocus, patient).toBe(false)
+  })
+})
