@@ -81,17 +81,34 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
+/** Of dialogs that were opened from a menu, which is gone once they close, the button of that menu. */
+const buttonsOfMenus = new WeakMap<EventTarget, HTMLElement>()
+
+function buttonOfMenu(): HTMLElement | null {
+  const menu = lastFocused?.closest('[role="menu"]')
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
+}
+
 /**
  * For a dialog's `content`: the focus starts on the first field or action, not on the button that closes it. The
  * dialog itself is seen from its top, also where only part of it is in sight: what it says comes before its answers.
+ * From a dialog that was asked for in a menu, it goes back to the button of the menu.
  */
 export const startsInside = {
   onOpenAutoFocus(event: Event) {
     const dialog = event.target instanceof HTMLElement ? event.target : null
+    const button = buttonOfMenu()
+    if (dialog && button) buttonsOfMenus.set(dialog, button)
     const first = inside.map(place => dialog?.querySelector<HTMLElement>(place)).find(Boolean)
     if (!first) return
     event.preventDefault()
     first.focus({ preventScroll: true })
+  },
+  onCloseAutoFocus(event: Event) {
+    const button = event.target && buttonsOfMenus.get(event.target)
+    if (!button?.isConnected) return
+    event.preventDefault()
+    button.focus({ preventScroll: true })
   },
 }
 

@@ -34,6 +34,17 @@ describe('the focus', () => {
     await hasFocus(issue)
   })
 
+  it('returns to the button of the menu in which a question was asked for', async () => {
+    const { page } = await begin()
+    const menu = page.getByRole('button', { name: 'Meer', exact: true })
+    await menu.press('Enter')
+    await page.getByRole('menuitem', { name: 'Concept verwijderen' }).press('Enter')
+    await hasFocus(page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await hasFocus(menu)
+  })
+
   it('starts on staying where there are unsaved changes', async () => {
     const { page } = await begin()
     await open(page, '/invoices/new')
