@@ -19,6 +19,7 @@ import { issuedBy } from '../support/accounts'
 import { useImportWorker } from '../support/import-worker'
 import { daily, dailyOf } from '../support/daily'
 import { useVink, type ServiceOfVink } from '../support/service-of-vink'
+import { longestMs } from '../support/waiting'
 
 useImportWorker()
 
@@ -274,7 +275,7 @@ describe('the most rows that a file may have', () => {
   const own = useVink({}, first)
   const most = daily(limits.importRows / 50, limits.importRows)
 
-  it('come in as few do, and go again', async () => {
+  it('come in as few do, and go again', { timeout: longestMs.story }, async () => {
     const start = await holdings(own.vink)
     const { importId, created } = await importInvoices(own.vink, invoices(most), forReal)
     expect(created).toMatchObject({ invoices: most })
