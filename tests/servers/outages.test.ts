@@ -22,6 +22,7 @@ let databaseUrl: string
 let vink: Tenant
 let guest: ApiClient
 let token: string
+let tokenOfCustomer: string
 let draftId: string
 
 beforeAll(async () => {
@@ -42,6 +43,9 @@ beforeAll(async () => {
   guest = new ApiClient(server.url)
   const invoice = await issuedInvoice(vink.api)
   token = tokenOf(invoice)
+  const { id } = await vink.api.call('createCustomer', { body: { name: 'Bakkerij Zeeman' } })
+  const page = await vink.api.call('renewCustomerPage', { params: { id } })
+  tokenOfCustomer = tokenOf({ publicUrl: page.url })
   draftId = (await draftInvoice(vink.api)).id
 })
 afterAll(async () => {
@@ -95,9 +99,11 @@ describe.each(outages)('while the database %s', (_, outage) => {
   it('every operation answers 503 within some seconds, and says when to come again', async () => {
     const asked = operationList.filter(({ id }) => !independent.includes(id))
     // Not all at once: on a slow machine, the last would be told that their turn did not come.
-    const answers = await inParallel(20, asked, async ({ id, auth }) => {
+    const answers = await inParallel(20, asked, async ({ id, auth, path }) => {
       const client = auth === 'public' ? guest : auth === 'session' ? vink.session : vink.api
-      const { status, headers, body } = await client.request(id, { params: { token }, body: publicBodies[id] ?? {} })
+      const { status, headers, body } = await client.request(id, {
+        params: { token: /^\/(c|api\/public\/customers)\//.test(path) ? tokenOfCustomer : token }, body: publicBodies[id] ?? {},
+      })
       expectErrorShape(status, body)
       return `${id} ${status} ${(body as { data: { code: string } }).data.code} ${headers.get('retry-after')}`
     })
