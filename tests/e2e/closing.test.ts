@@ -29,7 +29,7 @@ describe('what closes', () => {
     },
   ])('is out of reach while it fades, so that nothing is done twice: $what', async ({ close }) => {
     const { page } = await openDraft(browser, draft)
-    await page.addStyleTag({ content: '* { animation-duration: 1h !important }' })
+    await page.addStyleTag({ content: '[data-state="closed"] { animation-duration: 1h !important }' })
     await close(page)
     const closing = '[role="dialog"][data-state="closed"]'
     await page.locator(closing).waitFor({ state: 'attached' })

@@ -107,7 +107,9 @@ describe('requests for a new password', () => {
       return emails.filter(email => recipients.includes(email))
     }
 
-    answerResetRequestsSoon({ ...test.service, outside: failing })
+    // One after the other, so that it is the first that fails.
+    const settings = { ...test.service.settings, jobItemsAtOnce: 1 }
+    answerResetRequestsSoon({ ...test.service, outside: failing, settings })
     expect(await mailed()).toEqual(['smit@example.nl'])
     answerResetRequestsSoon(test.service)
     expect(await mailed()).toEqual(emails)

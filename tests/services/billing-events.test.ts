@@ -133,7 +133,9 @@ describe('a webhook', () => {
     await expect(receive(deliver(event, { ageSeconds: 301 }))).rejects.toMatchObject(refused)
     await expect(receive({ ...genuine, body: genuine.body.replace('evt_', 'evt_1') })).rejects.toMatchObject(refused)
     await expect(receive({ ...genuine, signature: null })).rejects.toMatchObject(refused)
-    await expect(receive({ ...genuine, signature: 'v1=' })).rejects.toMatchObject(refused)
+    for (const signature of ['v1=', 't=1,v1=', `t=1,v1=${'é'.repeat(64)}`]) {
+      await expect(receive({ ...genuine, signature })).rejects.toMatchObject(refused)
+    }
   })
 })
 
@@ -228,7 +230,7 @@ describe('an event of odd types, signed as any other', () => {
     const { service, told } = heard()
     const odds = [
       { data: { object: { customer: 7 } } }, { data: null }, { id: { id: 'evt_1' } }, { data: { object: 'cus_1' } },
-      { object: 'v2.core.event' },
+      { object: 'v2.core.event', data: undefined },
     ]
     for (const odd of odds) {
       const event = { object: 'event', id: 'evt_1', type: 'invoice.paid', data: { object: {} }, ...odd } as unknown as StripeEvent

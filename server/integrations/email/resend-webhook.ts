@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../clock'
+import { webhookJson } from '../webhook-json'
 import { EventForged, type MailEventKind, type MailEvents, type SignedRequest } from './mail-events'
 import { mailIdTag } from './resend-call'
 
@@ -81,7 +82,7 @@ function requireSigned({ header, body }: SignedRequest, key: Buffer, now: Date):
 }
 
 function eventOf(id: string, body: Uint8Array): ReturnType<MailEvents['read']> {
-  const parsed = parseJson(body)
+  const parsed = webhookJson(body)
   const known = anyEventSchema.safeParse(parsed)
   if (!known.success) return 'unreadable'
   const kind = kinds.get(known.data.type)
@@ -98,13 +99,5 @@ function eventOf(id: string, body: Uint8Array): ReturnType<MailEvents['read']> {
     mailId: data.tags?.[mailIdTag] ?? null,
     isHard: kind === 'bounced' && data.bounce?.type?.toLowerCase() === 'permanent',
     reason: reason?.slice(0, maxReasonLength) ?? null,
-  }
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'))
-  } catch {
-    return null
   }
 }

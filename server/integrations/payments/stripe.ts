@@ -4,6 +4,7 @@ import type { BillingInterval } from '#domain/subscription'
 import type { Clock } from '../clock'
 import { measureCall } from '../measurements'
 import { traceHeaders } from '../traces/spans'
+import { webhookJson } from '../webhook-json'
 import {
   PaymentsRefused, PaymentsUnavailable, WebhookRefused, type PaymentEvent, type Payments, type SubscriptionPrice,
 } from './index'
@@ -50,6 +51,17 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
   })
   let known: { prices: Record<BillingInterval, SubscriptionPrice>, untilMs: number } | null = null
 
+  /** What the library throws of a header that is none is of any kind: what is said is read apart from it. */
+  const requireSigned = (body: Uint8Array, signature: string) => {
+    try {
+      const isSigned = stripe.webhooks.signature?.verifyHeader(
+        Buffer.from(body), signature, webhookSecret, toleranceSeconds, undefined, clock.now().getTime(),
+      )
+      if (!isSigned) throw new Error('Nothing verifies signatures')
+    } catch (error) {
+      throw new WebhookRefused('The webhook is not from Stripe', { cause: error })
+    }
+  }
   return {
     provider: 'stripe',
     isConfigured: true,
@@ -106,15 +118,8 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
     }),
     readEvent: async (body, signature) => {
       if (signature === null) throw new WebhookRefused('The webhook is not signed')
-      try {
-        return paymentEventOf(stripe.webhooks.constructEvent(
-          Buffer.from(body), signature, webhookSecret, toleranceSeconds, undefined, clock.now().getTime(),
-        ))
-      } catch (error) {
-        // What is signed and yet no event of this library, such as one of its second version.
-        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return null
-        throw new WebhookRefused('The webhook is not from Stripe', { cause: error })
-      }
+      requireSigned(body, signature)
+      return paymentEventOf(webhookJson(body))
     },
   }
 }
