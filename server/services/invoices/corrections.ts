@@ -4,7 +4,7 @@ import type { AccountContext } from '../work/context'
 import { balanceOf } from './balance'
 import { proposedLines } from './credit-proposal'
 import { presentSummary } from './present'
-import { requireInvoice, type InvoiceRecord } from './record'
+import { creditedRows, requireInvoice, type InvoiceRecord } from './record'
 
 /**
  * How an invoice was corrected: its credit notes, where it stands since, and what can still be credited, line by line.
@@ -24,7 +24,9 @@ export async function getInvoiceCorrections(account: AccountContext, id: string)
       return { id: row.id, number, displayStatus, issueDate, totalCents, refundDueCents }
     }),
     settlement: settlementOf(balanceOf(invoice), creditNotes.filter(({ status }) => status !== 'draft').map(balanceOf)),
-    lines: canBeCredited(invoice) ? await proposedLines(db, invoice, await account.reads.business()) : [],
+    lines: canBeCredited(invoice)
+      ? await proposedLines(db, invoice, await creditedRows(db, invoice), await account.reads.business())
+      : [],
   }
 }
 

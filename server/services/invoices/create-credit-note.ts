@@ -28,7 +28,7 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
     const credited = await creditedRows(tx, invoice)
     requireCreditable(invoice, credited, draft)
     const business = await reads.business()
-    const lines = await proposedLines(tx, invoice, business)
+    const lines = await proposedLines(tx, invoice, credited, business)
     if (lines.length === 0) throw refuse('invoice_fully_credited', { status: invoice.status })
     const issueDate = todayInAmsterdam(now)
     const creditNote = await copyAsDraft(account, change, invoice, business, {

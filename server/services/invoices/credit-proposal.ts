@@ -4,7 +4,7 @@ import { proposeCredit } from '#domain/invoice/credit-proposal'
 import { countedNotes } from './counted'
 import { documentOf } from './document'
 import type { DraftLine } from './draft-lines'
-import { deductingInvoiceOf, frozenRecord, type InvoiceRecord } from './record'
+import { frozenRecord, type CreditedRows, type InvoiceRecord } from './record'
 import { creditedInvoiceOf } from './remaining-credit'
 
 /**
@@ -12,8 +12,9 @@ import { creditedInvoiceOf } from './remaining-credit'
  * each with its product.
  */
 export async function proposedLines(
-  client: Pick<AccountTransaction, 'invoice' | 'invoiceLine' | 'advanceDeduction'>,
+  client: Pick<AccountTransaction, 'invoice' | 'invoiceLine'>,
   record: InvoiceRecord,
+  { deductingInvoice }: Pick<CreditedRows, 'deductingInvoice'>,
   business: BusinessRow,
 ): Promise<DraftLine[]> {
   const where = { ...countedNotes.where, creditedInvoiceId: record.id }
@@ -24,7 +25,7 @@ export async function proposedLines(
   const proposal = proposeCredit({
     invoice: documentOf(record, business),
     creditNotes: [...notes.values()].map(note => documentOf(note, business)),
-    remaining: creditedInvoiceOf(record, await deductingInvoiceOf(client, record)).remaining,
+    remaining: creditedInvoiceOf(record, deductingInvoice).remaining,
   })
   return proposal.map(({ line, invoiceLine }) => ({
     ...line,
