@@ -6,6 +6,7 @@ import type { IsoDate } from '#domain/invoice/document'
 import {
   anchorDayFrom, beginningOf, dateToCome, dueDatesOf, type Frequency, type Recurrence, type Series,
 } from '#domain/recurrence'
+import { typedWhole } from '../../composables/typed-whole'
 
 /** The fields of a recurring invoice as they are typed. */
 export interface ScheduleValues {
@@ -40,7 +41,7 @@ export function proposedDate(values: ScheduleValues, issueDate: IsoDate, today: 
 export function scheduleInput(values: ScheduleValues) {
   return {
     ...values,
-    interval: Number(values.interval),
+    interval: typedWhole(values.interval),
     endDate: values.endDate === '' ? null : values.endDate,
     autoSend: values.autoIssue && values.autoSend,
   } satisfies z.input<typeof recurringUpdateSchema>
@@ -75,7 +76,7 @@ export function dueCount(series: Series | null, today: IsoDate): number {
 }
 
 function typedSteps({ frequency, interval }: ScheduleValues): Pick<Recurrence, 'frequency' | 'interval'> | null {
-  const steps = Number(interval)
+  const steps = typedWhole(interval)
   return Number.isInteger(steps) && steps >= 1 && steps <= longestInterval ? { frequency, interval: steps } : null
 }
 

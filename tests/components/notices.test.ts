@@ -127,6 +127,30 @@ describe('the formal notices on the page of an invoice', () => {
   })
 })
 
+describe('days of reminders and notices', () => {
+  const scheduleLabel = 'Dagen na de vervaldatum'
+
+  it.each([['14, 7', [7, 14]], ['7 en 14 dagen', [7, 14]], ['7; 7', [7]]])('are read as they are typed: %s', async (typed, reminderSchedule) => {
+    answer('updateBusiness', vink)
+    const page = await openPage(MailForm, { business: { ...vink, reminderSchedule: [30] } })
+    await page.type(scheduleLabel, typed)
+    await page.press('Opslaan')
+
+    expect(callsOf('updateBusiness')).toMatchObject([{ body: { reminderSchedule } }])
+  })
+
+  it.each([
+    [scheduleLabel, '-5'], [scheduleLabel, '1e3'], ['Vanzelf een aanmaning: dagen na de vervaldatum', '0x10'],
+  ])('are asked for again where they are none: %s %s', async (label, typed) => {
+    const page = await openPage(MailForm, { business: vink })
+    await page.type(label, typed)
+    await page.press('Opslaan')
+
+    expect(callsOf('updateBusiness')).toEqual([])
+    expect(page.text()).toContain('van 1 tot 365')
+  })
+})
+
 describe('a formal notice by itself', () => {
   it.each([['30', 30], ['', null]])('is wanted after %s days', async (typed, noticeAfterDays) => {
     answer('updateBusiness', { ...vink, noticeAfterDays })

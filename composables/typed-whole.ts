@@ -1,0 +1,4 @@
+/** A whole number that is typed in digits; NaN of all else, such as `1e3` or `0x10`, for the schema to refuse. */
+export function typedWhole(text: string): number {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : NaN
+}
