@@ -14,6 +14,7 @@ import { vinkProfile } from '../support/cast'
 import { dailyOf } from '../support/daily'
 import { copyDatabase } from '../support/databases'
 import type { StripeEvent } from '../support/doubles/stripe-books'
+import { heard } from '../support/heard'
 import { seededRandom, shuffled } from '../support/random-documents/random'
 
 let billing: BillingInstallation & { close: () => Promise<void> }
@@ -203,17 +204,9 @@ describe('the payment page', () => {
   })
 })
 
-/** The same installation, whose log says to the test what it warns of. */
-function heard(): { service: typeof billing.service, told: string[] } {
-  const told: string[] = []
-  const { outside } = billing.service
-  const log = { ...outside.log, warn: (message: string) => void told.push(message) }
-  return { service: { ...billing.service, outside: { ...outside, log } }, told }
-}
-
 describe('an event of odd types, signed as any other', () => {
   it('is taken, and never ends as a fault', async () => {
-    const { service } = heard()
+    const { service } = heard(billing.service)
     const anything = fc.oneof(fc.jsonValue(), fc.constantFrom('a\0b', 'x'.repeat(300), { id: 7 }, { id: 'a\0b' }))
     const fields = fc.record({
       id: anything, type: fc.oneof(fc.constantFrom<unknown>('invoice.paid', 'constructor'), anything), data: anything, customer: anything,
@@ -227,7 +220,7 @@ describe('an event of odd types, signed as any other', () => {
   })
 
   it('is told of to the operator, and taken, or it would be told for days', async () => {
-    const { service, told } = heard()
+    const { service, told } = heard(billing.service)
     const odds = [
       { data: { object: { customer: 7 } } }, { data: null }, { id: { id: 'evt_1' } }, { data: { object: 'cus_1' } },
       { object: 'v2.core.event', data: undefined },

@@ -9,6 +9,7 @@ import { sendingPauseOf } from '#services/emails/sending-pause'
 import { takeMailEvent } from '#services/emails/take-event'
 import { deliverOutbox } from '#services/work/deliver-outbox'
 import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
+import { heard } from '../support/heard'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
@@ -336,19 +337,11 @@ describe('sending', () => {
   })
 })
 
-/** The same installation, whose log says to the test what it warns of. */
-function heard(): { taking: ServiceContext, told: string[] } {
-  const told: string[] = []
-  const { outside } = service
-  const log = { ...outside.log, warn: (message: string) => void told.push(message) }
-  return { taking: { ...service, outside: { ...outside, log } }, told }
-}
-
 describe('an event of odd types, signed as any other', () => {
   it('is taken, with its effect or none, and never ends as a fault', async () => {
     const anything = fc.oneof(fc.jsonValue(), fc.constantFrom('a\0b', '\uD800', 1e308, '+275760-09-13T00:00:00Z', '__proto__'))
     const mail = await sentMail()
-    const { taking } = heard()
+    const { service: taking } = heard(service)
     const types = ['email.sent', 'email.delivered', 'email.bounced', 'email.failed', 'constructor', '__proto__', 'toString']
     const type = fc.oneof(fc.constantFrom<unknown>(...types), anything)
     const fields = fc.record({
@@ -367,7 +360,7 @@ describe('an event of odd types, signed as any other', () => {
     ['no moment', { type: 'email.sent', created_at: 'gisteren', data: { email_id: 'x' } }],
     ['no mail', { type: 'email.bounced', created_at: '2026-11-20T09:00:00Z', data: null }],
   ])('is told of to the operator, and taken, or it would be told for days: %s', async (_, event) => {
-    const { taking, told } = heard()
+    const { service: taking, told } = heard(service)
     await deliver(signed(event, { at: now() }), taking)
     expect(told).toEqual(['a mail event that is signed cannot be read'])
   })

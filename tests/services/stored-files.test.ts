@@ -37,6 +37,7 @@ import { copyDatabase } from '../support/databases'
 import { startS3, type S3Double } from '../support/doubles/s3'
 import { startService } from '../support/doubles/service'
 import { usePdfWorker } from '../support/pdf-worker'
+import { heard } from '../support/heard'
 import { temporaryFolder } from '../support/run-folder'
 import { useCast } from '../support/use-cast'
 import { unzipped } from '../support/zip'
@@ -72,12 +73,6 @@ const withStore = (other: FileStore | null): ServiceContext => ({
   ...service(), outside: { ...service().outside, files: other },
 })
 /** The same installation, and what its log says of what went wrong. */
-const listening = (): { service: ServiceContext, told: string[] } => {
-  const told: string[] = []
-  const tell = (message: string) => void told.push(message)
-  const { outside } = service()
-  return { service: { ...service(), outside: { ...outside, log: { ...outside.log, error: tell, warn: tell } } }, told }
-}
 const within = (other: ServiceContext): AccountContext => {
   const { accountId, actor } = cast.account
   return { ...cast.account, ...reachAccount(other, accountId, actor), actor }
@@ -202,26 +197,26 @@ describe('moving files', () => {
     let isPicky = true
     const picky: FileStore = { ...files, put: (key, file) =>
       isPicky && file.sha256 === pdf?.sha256 ? Promise.reject(new OutsideFault('413')) : files.put(key, file) }
-    const { service: heard, told } = listening()
-    expect(await moveToStore(heard, picky)).toEqual({ done: 1, failed: 1 })
+    const { service: listening, told } = heard(service())
+    expect(await moveToStore(listening, picky)).toEqual({ done: 1, failed: 1 })
     expect((await rowsOf(id)).map(({ movedAt }) => movedAt !== null)).toEqual([false, true])
-    expect(await moveToStore(heard, picky)).toEqual({ done: 0, failed: 1 })
+    expect(await moveToStore(listening, picky)).toEqual({ done: 0, failed: 1 })
     expect(told).toEqual(['a file could not be moved'])
     isPicky = false
-    expect(await moveToStore(heard, picky)).toEqual({ done: 1, failed: 0 })
-    await moveToDatabase(heard, files)
+    expect(await moveToStore(listening, picky)).toEqual({ done: 1, failed: 0 })
+    await moveToDatabase(listening, files)
     isPicky = true
-    expect(await moveToStore(heard, picky)).toMatchObject({ failed: 1 })
+    expect(await moveToStore(listening, picky)).toMatchObject({ failed: 1 })
     expect(told).toHaveLength(2)
   })
 
   it('forgets of which it told once they are more than a thousand', async () => {
-    const { service: heard, told } = listening()
+    const { service: listening, told } = heard(service())
     const refusing: FileStore = { ...files, list: async () => [] }
     const refuse = async (from: number, to: number) => {
       const ids = Array.from({ length: to - from }, (_, place) => `${from + place}`)
       let due = ['taken', ...ids]
-      await whileReachable(heard, refusing, {
+      await whileReachable(listening, refusing, {
         failure: { words: 'a row is refused', fields: id => id }, pageSize: 100, turnOf: ({ id }) => id,
         find: async count => due.slice(0, count).map(id => ({ id })),
         async work({ id }) {
@@ -249,8 +244,8 @@ describe('moving files', () => {
     const where = { invoiceId: id, format: 'pdf' }
     const { bytes } = await service().database.prisma.storedDocument.findFirstOrThrow({ where })
     await service().database.prisma.storedDocument.updateMany({ where, data: { bytes: new Uint8Array([1]) } })
-    const { service: heard, told } = listening()
-    expect(await moveToStore(heard, files)).toEqual({ done: 1, failed: 1 })
+    const { service: listening, told } = heard(service())
+    expect(await moveToStore(listening, files)).toEqual({ done: 1, failed: 1 })
     expect(told).toEqual([])
     expect((await verified()).findings).toMatchObject([{ subject: `pdf of ${id}` }])
     await service().database.prisma.storedDocument.updateMany({ where, data: { bytes } })
