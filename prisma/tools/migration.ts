@@ -5,12 +5,8 @@
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { PrismaLibSql } from '@prisma/adapter-libsql'
-import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { differenceToModels } from './difference'
-import {
-  composeSchema, databaseKinds, fingerprint, migratedFile, migrationsFolder, type DatabaseKind, type Files,
-} from './models.mjs'
+import { composeSchema, databaseKinds, fingerprint, migratedFile, migrationsFolder, type Files } from './models.mjs'
 
 const name = process.argv[2]
 if (name === '--merged') {
@@ -37,7 +33,7 @@ if (git('status', '--porcelain', 'prisma/sqlite/migrations', 'prisma/postgres/mi
 
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
 for (const kind of databaseKinds) {
-  const sql = await differenceToModels(kind, { from: composeSchema(kind, committed), adapter: offlineAdapter(kind) })
+  const sql = await differenceToModels(kind, composeSchema(kind, committed))
   if (sql === '') {
     console.log(`${kind}: the models have not changed`)
     continue
@@ -55,25 +51,4 @@ writeFileSync(migratedFile, fingerprint())
 
 function git(...command: string[]): string {
   return execFileSync('git', command, { cwd: new URL('../..', import.meta.url), encoding: 'utf8' })
-}
-
-/**
- * The engine wants a connection to know the dialect and its version, though comparing two schemas never reads data.
- * SQLite runs in memory; for Postgres the few questions about the server are answered here.
- */
-function offlineAdapter(kind: DatabaseKind): SqlMigrationAwareDriverAdapterFactory {
-  if (kind === 'sqlite') return new PrismaLibSql({ url: 'file::memory:' })
-  const connect = async (): Promise<SqlDriverAdapter> => ({
-    provider: 'postgres',
-    adapterName: 'offline',
-    queryRaw: async () => ({ columnNames: [], columnTypes: [], rows: [] }),
-    executeRaw: async () => 0,
-    executeScript: async () => undefined,
-    startTransaction: async () => {
-      throw new Error('Comparing schemas needs no transaction')
-    },
-    getConnectionInfo: () => ({ schemaName: 'public', supportsRelationJoins: true }),
-    dispose: async () => undefined,
-  })
-  return { provider: 'postgres', adapterName: 'offline', connect, connectToShadowDb: connect }
 }

@@ -1,6 +1,7 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { expect, it } from 'vitest'
 import { differenceToModels } from '../../prisma/tools/difference'
+import { composeSchema, databaseKinds } from '../../prisma/tools/models.mjs'
 import { onlyOn } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 
@@ -8,7 +9,14 @@ const database = useDatabase()
 
 // Through an adapter Prisma cannot read what a Postgres is like; its migrations are written along with those of SQLite.
 it('all migrations together lead to the models, whatever says so in prisma/migrated.sha256', onlyOn('sqlite'), async () => {
-  const adapter = new PrismaLibSql({ url: database.url })
-
-  expect(await differenceToModels('sqlite', { from: null, adapter })).toBe('')
+  expect(await differenceToModels('sqlite', new PrismaLibSql({ url: database.url }))).toBe('')
 })
+
+it('what is new in the models is written for both databases, one after the other', onlyOn('sqlite'), async () => {
+  for (const kind of databaseKinds) {
+    const before = composeSchema(kind).replace('  @@index([accountId, until])\n', '')
+
+    expect(await differenceToModels(kind, before)).toContain('CREATE INDEX "SendingPause_accountId_until_idx"')
+  }
+})
+
