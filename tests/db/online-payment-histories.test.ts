@@ -15,7 +15,7 @@ import { bakery, designHour } from '../support/cast'
 import { daily } from '../support/daily'
 import { centsOf, type MolliePayment } from '../support/doubles/mollie-books'
 import { useOnlineShop } from '../support/online-payments'
-import { piecesOf } from '../support/pieces'
+import { inPieces } from '#db/pieces'
 import { seededRandom, shuffled, type Random } from '../support/random-documents/random'
 import { dailyOnOne } from '../support/skipped'
 
@@ -271,7 +271,7 @@ async function standingOf(id: string) {
 }
 
 describe('histories of payments at a provider', () => {
-  it.each(piecesOf(histories, perTest).map(seeds => [seeds[0], seeds] as const))(
+  it.each(inPieces(histories, perTest).map(seeds => [seeds[0], seeds] as const))(
     'leave the books as if all had been told in order, from %i on', async (_, seeds) => {
       await shop.connect()
       for (const seed of seeds) await live(seed)

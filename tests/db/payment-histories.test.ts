@@ -22,7 +22,7 @@ import { issuedBy, newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { daily } from '../support/daily'
 import { inParallel } from '../support/in-parallel'
-import { piecesOf } from '../support/pieces'
+import { inPieces } from '#db/pieces'
 import { seededRandom, type Random } from '../support/random-documents/random'
 import { temporaryFolder } from '../support/run-folder'
 import { beforeRelease, dailyOnOne } from '../support/skipped'
@@ -283,7 +283,7 @@ function sum(amounts: readonly bigint[] = []): bigint {
 }
 
 describe('histories of payments, credit notes, refunds and set-offs', () => {
-  it.each(piecesOf(histories, perAccount).map(seeds => [seeds[0], seeds] as const))(
+  it.each(inPieces(histories, perAccount).map(seeds => [seeds[0], seeds] as const))(
     'leave every figure as a recount has it, from %i on', async (first, seeds) => {
       const account = await newVink(installation, `vink${first}@example.nl`)
       await inParallel(atOnce, seeds, seed => live(account, seed))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fairMails } from '#db/queries/fair-rows'
 import { oldestWaitingMail } from '#db/queries/oldest-waiting-mail'
-import { piecesOf } from '../support/pieces'
+import { inPieces } from '#db/pieces'
 import { openTelling, planOf } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     createdAt: moment(place), attempts: 0, sentAt: place < sent ? moment(place) : null,
     failedAt: place >= sent && place < sent + givenUp ? moment(place) : null,
   }))
-  for (const data of piecesOf(rows, 250)) await prisma.outboxMail.createMany({ data })
+  for (const data of inPieces(rows, 250)) await prisma.outboxMail.createMany({ data })
   await prisma.$executeRawUnsafe('ANALYZE')
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { Prisma } from '#db/client'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { issuedBy, newVink } from './accounts'
-import { piecesOf } from './pieces'
+import { inPieces } from '#db/pieces'
 import type { TestService } from './service'
 
 const rowsAtOnce = 250
@@ -32,5 +32,5 @@ async function copyInvoice({ db, accountId }: AccountContext, count: number): Pr
     ...issued, id: `${accountId}-${String(place).padStart(5, '0')}`, number: `copy-${place}`, numberKey: `copy-${place}`,
     numberSequence: 1_000 + place,
   })) as unknown as Prisma.InvoiceCreateManyInput[]
-  for (const data of piecesOf(rows, rowsAtOnce)) await db.invoice.createMany({ data })
+  for (const data of inPieces(rows, rowsAtOnce)) await db.invoice.createMany({ data })
 }

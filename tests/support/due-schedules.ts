@@ -1,5 +1,5 @@
 import { draftOf, newVink } from './accounts'
-import { piecesOf } from './pieces'
+import { inPieces } from '#db/pieces'
 import type { TestService } from './service'
 
 const rowsAtOnce = 1_000
@@ -21,7 +21,7 @@ export async function addDueSchedules(
       anchorDay: 20, firstRunDate: '2026-11-20', nextRunDate: '2026-11-20', autoIssue: true, autoSend: false, active: true,
       runCount: 0, createdAt: at, updatedAt: at,
     }))
-    for (const data of piecesOf(rows, rowsAtOnce)) await prisma.recurringSchedule.createMany({ data })
+    for (const data of inPieces(rows, rowsAtOnce)) await prisma.recurringSchedule.createMany({ data })
   }
   await installation.service.outside.background.settled()
 }

@@ -13,7 +13,7 @@ import { taxPointColumns } from '#services/invoices/tax-point'
 import { totalColumns } from '#services/invoices/totals'
 import { bookTurnover, unbookTurnover } from '#services/invoices/turnover'
 import { lockAccount } from '#db/account/lock'
-import { piecesOf } from './pieces'
+import { inPieces } from '#db/pieces'
 import { writeRows } from './write-rows'
 
 type Database = Parameters<typeof forAccount>[0]
@@ -33,7 +33,7 @@ export interface IssuedRow {
 export async function writeIssuedRows(
   database: Database, account: AccountContext, rows: readonly IssuedRow[],
 ): Promise<void> {
-  for (const piece of piecesOf(rows, 50)) await writePiece(database, account, piece)
+  for (const piece of inPieces(rows, 50)) await writePiece(database, account, piece)
 }
 
 async function writePiece(database: Database, account: AccountContext, rows: IssuedRow[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { Prisma, type Database } from '#db/client'
 import type { DatabaseKind } from '#db/database-url'
-import { piecesOf } from './pieces'
+import { inPieces } from '#db/pieces'
 
 /** An account that has issued one invoice, of which the others are copies. */
 interface Copied {
@@ -117,7 +117,7 @@ export async function addFilesOfDocuments(
   const copies = await prisma.invoice.findMany({
     where: { accountId, NOT: { OR: [{ id: invoiceId }, { status: 'draft' }] } }, select: { id: true }, orderBy: { id: 'asc' },
   })
-  for (const piece of piecesOf(copies.map(({ id }) => id), copiesAtOnce)) {
+  for (const piece of inPieces(copies.map(({ id }) => id), copiesAtOnce)) {
     await prisma.$executeRaw`INSERT INTO "StoredDocument" ("accountId", "invoiceId", "format", "bytes", "sha256", "createdAt")
       SELECT f."accountId", i."id", f."format", f."bytes", f."sha256", f."createdAt"
       FROM "StoredDocument" f, "Invoice" i WHERE f."invoiceId" = ${invoiceId} AND i."id" IN (${Prisma.join(piece)})`

@@ -1,7 +1,7 @@
 import { forAccount } from '#db/account/for-account'
 import { insertRows, type NewRow } from '#db/account/insert-row'
 import type { Prisma } from '#db/client'
-import { piecesOf } from './pieces'
+import { inPieces } from '#db/pieces'
 
 /** Rows that a statement takes on both databases, of models with up to a hundred columns. */
 const rowsAtOnce = 250
@@ -16,7 +16,7 @@ export async function writeRows<Model extends Prisma.ModelName>(
   model: Model,
   rows: readonly NewRow<Model>[],
 ): Promise<void> {
-  for (const piece of piecesOf(rows, rowsAtOnce)) {
+  for (const piece of inPieces(rows, rowsAtOnce)) {
     await forAccount(database, accountId).$transaction(tx => insertRows(tx, accountId, model, piece))
   }
 }

@@ -1,5 +1,6 @@
 import { rawSql, type AccountTransaction } from '../account/for-account'
 import { Prisma } from '../client'
+import { inPieces } from '../pieces'
 import { unanswered } from '../unanswered'
 
 /** So many are named in one statement. */
@@ -15,9 +16,9 @@ export async function touchCustomers(
   customerIds: readonly (string | null)[],
 ): Promise<void> {
   const ids = [...new Set(customerIds.flatMap(id => id ?? []))]
-  for (let start = 0; start < ids.length; start += namedAtOnce) {
+  for (const piece of inPieces(ids, namedAtOnce)) {
     await rawSql(tx).$executeRaw`
       ${unanswered} UPDATE "Customer" SET "updatedAt" = ${now}
-      WHERE "accountId" = ${accountId} AND "id" IN (${Prisma.join(ids.slice(start, start + namedAtOnce))})`
+      WHERE "accountId" = ${accountId} AND "id" IN (${Prisma.join(piece)})`
   }
 }

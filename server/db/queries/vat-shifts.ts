@@ -1,5 +1,6 @@
 import { Prisma } from '../client'
 import { rawSql, type AccountTransaction } from '../account/for-account'
+import { inPieces } from '../pieces'
 import { unanswered } from '../unanswered'
 
 /** What of a document is due in a box on a day beside what it says itself, and since when that is so. */
@@ -19,8 +20,8 @@ const rowsPerStatement = 500
 export async function putVatShifts(
   tx: AccountTransaction, accountId: string, rows: readonly VatShiftRow[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    const values = rows.slice(start, start + rowsPerStatement).map(row => Prisma.sql`(${accountId}, ${row.invoiceId},
+  for (const piece of inPieces(rows, rowsPerStatement)) {
+    const values = piece.map(row => Prisma.sql`(${accountId}, ${row.invoiceId},
       ${row.date}, ${row.box}, ${row.taxableCents}, ${row.vatCents}, ${row.changedAt})`)
     await rawSql(tx).$executeRaw`
       ${unanswered} INSERT INTO "VatShift" ("accountId", "invoiceId", "date", "box", "taxableCents", "vatCents", "changedAt")

@@ -3,6 +3,7 @@ import type { BankStatementRead } from '#contract/schemas/bank'
 import { insertRows } from '#db/account/insert-row'
 import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOf } from '#db/json'
+import { inPieces } from '#db/pieces'
 import { inPagesById } from '#db/snapshot'
 import type { BankFile } from '#documents/bank/read-bank-file'
 import { entryKey, pairEntries } from '#domain/bank/known-entries'
@@ -46,9 +47,9 @@ export async function keepStatements(
         id, accountId, fileName, statements: jsonOf(statements), entryCount, newCount: rows.length, createdAt: now,
       },
     })
-    await inPieces(rows, piece => insertRows(tx, accountId, 'BankTransaction', piece.map(row =>
+    await eachPiece(rows, piece => insertRows(tx, accountId, 'BankTransaction', piece.map(row =>
       ({ ...row, state: 'open', refused: [], createdAt: now, updatedAt: now }))))
-    await inPieces([...standing], piece => insertRows(tx, accountId, 'BankStatementEntry', piece.map(([transactionId, isNew]) =>
+    await eachPiece([...standing], piece => insertRows(tx, accountId, 'BankStatementEntry', piece.map(([transactionId, isNew]) =>
       ({ statementId: id, transactionId, isNew }))))
     record({ action: 'bank_statement.added', subjectId: id, details: { entries: entryCount, newEntries: rows.length } })
     return { id, statements }
@@ -56,9 +57,9 @@ export async function keepStatements(
 }
 
 /** Writes piece by piece: what a thread of the database answers at once is not a turn for others by itself. */
-async function inPieces<Row>(rows: readonly Row[], write: (piece: readonly Row[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await write(rows.slice(start, start + rowsAtOnce))
+async function eachPiece<Row>(rows: readonly Row[], write: (piece: readonly Row[]) => Promise<void>): Promise<void> {
+  for (const piece of inPieces(rows, rowsAtOnce)) {
+    await write(piece)
     await letOthersWork()
   }
 }

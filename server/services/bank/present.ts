@@ -2,6 +2,8 @@ import { refuse } from '#contract/errors'
 import type { Page } from '#contract/lists'
 import type { BankTransaction, BankTransactionQuery } from '#contract/schemas/bank'
 import type { AccountTransaction } from '#db/account/for-account'
+import { inPieces } from '#db/pieces'
+import { byId } from '#db/queries/by-id'
 import { pageWindow } from '#db/queries/list-rows'
 import type { BankTransactionRow, InvoiceRow, PaymentRow } from '#db/queries/rows'
 import type { Matcher } from '#domain/bank/match'
@@ -54,12 +56,11 @@ async function presentAll(
   const suggested = rows.map(row => suggestionsFor(row, matcher))
   const paid = await client.payment.findMany({
     where: { bankTransactionId: { in: rows.map(({ id }) => id) } },
-    orderBy: { id: 'asc' },
     select: { id: true, invoiceId: true, bankTransactionId: true, amountCents: true, amountEurCents: true },
   })
   const documents = await documentsOf(
     client, [...paid, ...suggested.flat().flatMap(({ parts }) => parts)].map(({ invoiceId }) => invoiceId))
-  const payments = paid.flatMap((payment) => {
+  const payments = paid.sort(byId).flatMap((payment) => {
     const invoice = documents.get(payment.invoiceId)
     return invoice ? [{ ...payment, invoice }] : []
   })
@@ -116,9 +117,9 @@ const documentsPerRead = 500
 async function documentsOf(db: Reader, ids: readonly string[]): Promise<Map<string, Document>> {
   const all = [...new Set(ids)]
   const documents = new Map<string, Document>()
-  for (let start = 0; start < all.length; start += documentsPerRead) {
+  for (const piece of inPieces(all, documentsPerRead)) {
     const found = await db.invoice.findMany({
-      where: { id: { in: all.slice(start, start + documentsPerRead) } }, select: documentColumns,
+      where: { id: { in: piece } }, select: documentColumns,
     })
     for (const document of found) documents.set(document.id, document)
   }

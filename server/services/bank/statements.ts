@@ -2,6 +2,7 @@ import { refuse, refuseField } from '#contract/errors'
 import type { Page } from '#contract/lists'
 import type { BankStatementRead, BankStatementUpload } from '#contract/schemas/bank'
 import type { Deleted } from '#contract/schemas/invoice'
+import { inPieces } from '#db/pieces'
 import { pageWindow } from '#db/queries/list-rows'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -45,9 +46,7 @@ export async function deleteBankStatement(account: AccountContext, id: string): 
     select: { transactionId: true },
   })
   const ids = links.map(({ transactionId }) => transactionId)
-  for (let start = 0; start < ids.length; start += rowsAtOnce) {
-    await removePiece(unbound, id, ids.slice(start, start + rowsAtOnce))
-  }
+  for (const piece of inPieces(ids, rowsAtOnce)) await removePiece(unbound, id, piece)
   return changeAccount(account, async ({ tx, record }) => {
     const statement = await tx.bankStatement.findUnique({ where: { id } })
     if (!statement) throw refuse('not_found')

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { EventAction } from '#contract/events'
 import type { AccountTransaction } from '#db/account/for-account'
+import { inPieces } from '#db/pieces'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { finishImport } from './advance'
@@ -81,8 +82,8 @@ async function dependenceOn(
  */
 async function isCustomerChanged(tx: Reader, importId: string): Promise<boolean> {
   const customers = await tx.customer.findMany({ where: { importId }, select: { id: true } })
-  for (let start = 0; start < customers.length; start += rowsPerStatement) {
-    const subjectId = { in: customers.slice(start, start + rowsPerStatement).map(({ id }) => id) }
+  for (const piece of inPieces(customers, rowsPerStatement)) {
+    const subjectId = { in: piece.map(({ id }) => id) }
     const changed = await tx.auditEntry.findFirst({ where: { subjectId, action: { in: [...changesOfCustomers] } } })
     if (changed) return true
   }

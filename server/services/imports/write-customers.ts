@@ -1,4 +1,5 @@
 import { insertRows } from '#db/account/insert-row'
+import { inPieces } from '#db/pieces'
 import { customerSearchText } from '#db/queries/search-text'
 import { takeQuota } from '../plans/quota'
 import type { Change } from '../work/change-account'
@@ -14,8 +15,8 @@ export async function insertCustomers(
 ): Promise<void> {
   if (customers.length === 0) return
   await takeQuota(account, tx, 'customers', { units: customers.length })
-  for (let start = 0; start < customers.length; start += rowsPerStatement) {
-    await insertRows(tx, account.accountId, 'Customer', customers.slice(start, start + rowsPerStatement).map(customer => ({
+  for (const piece of inPieces(customers, rowsPerStatement)) {
+    await insertRows(tx, account.accountId, 'Customer', piece.map(customer => ({
       ...customer,
       archived: false,
       importId,

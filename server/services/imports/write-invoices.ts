@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import { insertRows } from '#db/account/insert-row'
+import { inPieces } from '#db/pieces'
 import { insertInvoiceLines } from '#db/queries/invoice-lines'
 import { addToPaidSum } from '#db/queries/paid-sums'
 import type { BusinessRow, CustomerRow } from '#db/queries/rows'
@@ -39,17 +40,11 @@ export async function insertInvoices(
     const customer = invoice.customerId === null ? undefined : customers.get(invoice.customerId)
     return rowOf(shared, account.outside.ids.next(), invoice, { business, customer })
   })
-  for (let start = 0; start < rows.length; start += documentsPerStatement) {
-    await insertRows(tx, account.accountId, 'Invoice', rows.slice(start, start + documentsPerStatement))
-  }
+  for (const piece of inPieces(rows, documentsPerStatement)) await insertRows(tx, account.accountId, 'Invoice', piece)
   const lines = rows.flatMap(({ id }, place) => linesOf(account, id, invoices[place]))
-  for (let start = 0; start < lines.length; start += linesPerStatement) {
-    await insertInvoiceLines(account.databaseKind, tx, lines.slice(start, start + linesPerStatement))
-  }
+  for (const piece of inPieces(lines, linesPerStatement)) await insertInvoiceLines(account.databaseKind, tx, piece)
   const payments = rows.flatMap(({ id }, place) => paymentsOf(account, id, invoices[place], now))
-  for (let start = 0; start < payments.length; start += documentsPerStatement) {
-    await insertRows(tx, account.accountId, 'Payment', payments.slice(start, start + documentsPerStatement))
-  }
+  for (const piece of inPieces(payments, documentsPerStatement)) await insertRows(tx, account.accountId, 'Payment', piece)
   // What is imported takes back none of our invoices and deducts none.
   await bookSums(account, tx, rows.map(row => ({ ...row, creditedSnapshot: null, deductedSnapshot: null })))
   const shifted = rows.filter(({ vatScheme }) => mayShift({ vatScheme, badDebtOn: null }))
@@ -67,8 +62,8 @@ async function customersOf(
 ): Promise<Map<string, CustomerRow>> {
   const ids = [...new Set(invoices.flatMap(({ customerId }) => customerId ?? []))]
   const customers = new Map<string, CustomerRow>()
-  for (let start = 0; start < ids.length; start += rowsPerStatement) {
-    const found = await tx.customer.findMany({ where: { id: { in: ids.slice(start, start + rowsPerStatement) } } })
+  for (const piece of inPieces(ids, rowsPerStatement)) {
+    const found = await tx.customer.findMany({ where: { id: { in: piece } } })
     for (const customer of found) customers.set(customer.id, customer)
   }
   return customers
@@ -242,8 +237,6 @@ export async function bookSums(
     })
   }
   const entries = [...turnover.values()]
-  for (let start = 0; start < entries.length; start += rowsPerStatement) {
-    await addToTurnoverSums(tx, account.accountId, entries.slice(start, start + rowsPerStatement))
-  }
+  for (const piece of inPieces(entries, rowsPerStatement)) await addToTurnoverSums(tx, account.accountId, piece)
   for (const sum of paid.values()) await addToPaidSum(tx, { accountId: account.accountId, ...sum })
 }

@@ -1,4 +1,5 @@
 import { insertRows } from '#db/account/insert-row'
+import { inPieces } from '#db/pieces'
 import { productSearchText } from '#db/queries/search-text'
 import type { ImportedProduct } from '#domain/import/product'
 import { takeQuota } from '../plans/quota'
@@ -13,8 +14,8 @@ export async function insertProducts(
 ): Promise<void> {
   if (products.length === 0) return
   await takeQuota(account, tx, 'products', { units: products.length })
-  for (let start = 0; start < products.length; start += rowsPerStatement) {
-    const rows = products.slice(start, start + rowsPerStatement).map(product => ({
+  for (const piece of inPieces(products, rowsPerStatement)) {
+    const rows = piece.map(product => ({
       ...product,
       id: account.outside.ids.next(),
       unitPriceCents: BigInt(product.unitPriceCents),

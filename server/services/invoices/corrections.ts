@@ -1,4 +1,5 @@
 import type { InvoiceCorrections } from '#contract/schemas/corrections'
+import { byId } from '#db/queries/by-id'
 import { settlementOf } from '#domain/invoice/settlement'
 import type { AccountContext } from '../work/context'
 import { balanceOf } from './balance'
@@ -13,12 +14,9 @@ import { creditedRows, requireInvoice, type InvoiceRecord } from './record'
 export async function getInvoiceCorrections(account: AccountContext, id: string): Promise<InvoiceCorrections> {
   const { db } = account
   const invoice = await requireInvoice(db, id)
-  const creditNotes = await db.invoice.findMany({
-    where: { creditedInvoiceId: id, kind: 'credit_note', status: { not: 'cancelled' } },
-    orderBy: { id: 'asc' },
-  })
+  const creditNotes = await db.invoice.findMany({ where: { creditedInvoiceId: id, status: { not: 'cancelled' } } })
   return {
-    creditNotes: creditNotes.map((row) => {
+    creditNotes: creditNotes.sort(byId).map((row) => {
       const { number, displayStatus, issueDate, totalCents, openCents } = presentSummary(account, row)
       const refundDueCents = row.status === 'draft' ? 0 : openCents
       return { id: row.id, number, displayStatus, issueDate, totalCents, refundDueCents }

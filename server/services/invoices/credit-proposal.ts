@@ -1,7 +1,9 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import { inPieces } from '#db/pieces'
+import { byId } from '#db/queries/by-id'
 import type { BusinessRow } from '#db/queries/rows'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
-import { countedNotes } from './counted'
+import { countedNotes, notesAtOnce } from './counted'
 import { documentOf } from './document'
 import type { DraftLine } from './draft-lines'
 import { frozenRecord, type CreditedRows, type InvoiceRecord } from './record'
@@ -17,11 +19,12 @@ export async function proposedLines(
   { deductingInvoice }: Pick<CreditedRows, 'deductingInvoice'>,
   business: BusinessRow,
 ): Promise<DraftLine[]> {
-  const where = { ...countedNotes.where, creditedInvoiceId: record.id }
-  const creditNotes = await client.invoice.findMany({ where, orderBy: { id: 'asc' } })
-  const lines = await client.invoiceLine.findMany({ where: { invoice: where }, orderBy: { position: 'asc' } })
-  const notes = new Map(creditNotes.map(note => [note.id, frozenRecord(note, [])]))
-  for (const line of lines) notes.get(line.invoiceId)?.lines.push(line)
+  const creditNotes = await client.invoice.findMany({ where: { ...countedNotes.where, creditedInvoiceId: record.id } })
+  const notes = new Map(creditNotes.sort(byId).map(note => [note.id, frozenRecord(note, [])]))
+  for (const ids of inPieces([...notes.keys()], notesAtOnce)) {
+    const lines = await client.invoiceLine.findMany({ where: { invoiceId: { in: ids } }, orderBy: { position: 'asc' } })
+    for (const line of lines) notes.get(line.invoiceId)?.lines.push(line)
+  }
   const proposal = proposeCredit({
     invoice: documentOf(record, business),
     creditNotes: [...notes.values()].map(note => documentOf(note, business)),

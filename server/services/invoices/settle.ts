@@ -5,7 +5,7 @@ import { statusAfterMarkUnpaid } from '#domain/invoice/lifecycle'
 import { settle, settledCents, standingOf, type Standing } from '#domain/invoice/settlement'
 import type { Change } from '../work/change-account'
 import { balanceOf } from './balance'
-import { countedNotePayments, countedNotes, countedNotesOf, countedPayments, withNotes } from './counted'
+import { countedPayments, withNotes } from './counted'
 import { requireInvoiceRow } from './record'
 import { mayShift, moveVatShifts } from './vat-shifts'
 
@@ -73,12 +73,7 @@ export async function settleDocument(
     return settleDocument(change, await requireInvoiceRow(tx, before.creditedInvoiceId))
   }
   const payments = await tx.payment.findMany({ where: { invoiceId: before.id }, ...countedPayments })
-  const where = countedNotesOf(before.accountId, [before])
-  const [{ creditNotes: notes = [] } = {}] = withNotes(
-    [before],
-    await tx.invoice.findMany({ ...countedNotes, where }),
-    await tx.payment.findMany({ where: { invoice: where }, ...countedNotePayments }),
-  )
+  const [{ creditNotes: notes = [] } = {}] = await withNotes(tx, before.accountId, [before])
   const [standing, ...ofNotes] = standingsOf({ ...before, creditedCents, payments }, notes)
   if (!standing) throw new Error('A document stands nowhere')
   await store(change, before, standing)

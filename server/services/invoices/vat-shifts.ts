@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import { inPieces } from '#db/pieces'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
 import { putVatShifts } from '#db/queries/vat-shifts'
@@ -84,9 +85,9 @@ export async function moveVatShifts(
 ): Promise<void> {
   if (ids.length === 0) return
   const changes = schemeChangesOf(await tx.business.findFirstOrThrow())
-  for (let start = 0; start < ids.length; start += documentsPerRead) {
+  for (const piece of inPieces(ids, documentsPerRead)) {
     const documents = await tx.invoice.findMany({
-      where: { id: { in: ids.slice(start, start + documentsPerRead) } }, select: shiftSelect,
+      where: { id: { in: piece } }, select: shiftSelect,
     })
     await move(tx, accountId, now, documents.flatMap(document => movesOf(document, vatShiftsOfRow(document, changes))))
   }

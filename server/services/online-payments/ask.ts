@@ -2,6 +2,7 @@ import { Refusal } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { AccountTransaction } from '#db/account/for-account'
 import { insertRows } from '#db/account/insert-row'
+import { byId } from '#db/queries/by-id'
 import type { BusinessRow, OnlinePaymentRow, OnlinePaymentShareRow, PaymentProviderRow } from '#db/queries/rows'
 import { smallestAmountCents } from '#domain/currencies'
 import type { DocumentLocale } from '#domain/invoice/document'
@@ -128,8 +129,7 @@ async function findUnderWay(
   const ofPage = customerId === null
     ? []
     : await tx.onlinePayment.findMany({ where: { customerId, currency, state: { in: [...statesUnderWay] } }, include })
-  const byId = new Map([...ofDocuments, ...ofPage].map(row => [row.id, row]))
-  return [...byId.values()].sort((one, other) => one.id < other.id ? -1 : 1)
+  return [...new Map([...ofDocuments, ...ofPage].map(row => [row.id, row])).values()].sort(byId)
 }
 
 /** Whether it was begun on this page for just these amounts: one begun on another leads back there. */

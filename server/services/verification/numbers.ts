@@ -1,3 +1,4 @@
+import { inPieces } from '#db/pieces'
 import type { SnapshotReader } from '#db/snapshot'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import type { Report } from './report'
@@ -13,14 +14,18 @@ interface UsedRange {
   count: number
 }
 
-/** Values that no document of the series has. */
+/** Values that no document of the series has, and the one that comes after them, if any does. */
 interface Gap {
   from: number
   to: number
+  after: { number: string | null, sequence: number } | null
 }
 
 /** A longer gap cannot come from numbers that were given elsewhere; it is told as a whole. */
 const longestExplainedGap = 1000
+
+/** SQLite takes only so many values by one statement. */
+const numbersAtOnce = 500
 
 /** Every series runs from its first number to its last without gap or double, and goes on with the next. */
 export async function verifyNumbers(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
@@ -79,18 +84,18 @@ async function verifySeries(
   const gaps: Gap[] = []
   for (const { sequence, previous, number } of await findJumps(reader, accountId, series)) {
     if (sequence === previous) report.find(name, `${sequence} was given twice, also to ${number}`)
-    else gaps.push({ from: previous + 1, to: sequence - 1 })
+    else gaps.push({ from: previous + 1, to: sequence - 1, after: { number, sequence } })
   }
-  if (row && row.nextValue > last + 1) gaps.push({ from: last + 1, to: row.nextValue - 1 })
+  if (row && row.nextValue > last + 1) gaps.push({ from: last + 1, to: row.nextValue - 1, after: null })
   for (const gap of gaps) {
-    const missing = await unexplained(reader, accountId, series, gap)
+    const missing = await unexplained(reader, accountId, gap)
     if (missing.length > 0) report.find(name, `lacks ${missing.join(', ')} from ${first} to ${last}`)
   }
 }
 
 /** The places where a series does not go up by exactly one. */
 async function findJumps(reader: SnapshotReader, accountId: string, { kind, period }: Series) {
-  const rows = await reader.$queryRaw<{ number: string, sequence: number | bigint, previous: number | bigint }[]>`
+  const rows = await reader.$queryRaw<{ number: string | null, sequence: number | bigint, previous: number | bigint }[]>`
     SELECT "number", "sequence", "previous" FROM (
       SELECT "number", "numberSequence" AS "sequence",
         LAG("numberSequence") OVER (ORDER BY "numberSequence") AS "previous"
@@ -107,48 +112,43 @@ async function findJumps(reader: SnapshotReader, accountId: string, { kind, peri
  * What nobody can account for in a gap. There is one good reason for one: a number given from outside the series is
  * passed over when the series comes to it.
  */
-async function unexplained(
-  reader: SnapshotReader,
-  accountId: string,
-  { kind, period }: Series,
-  gap: Gap,
-): Promise<string[]> {
-  if (gap.to - gap.from >= longestExplainedGap) return [`${gap.from} to ${gap.to}`]
-  const after = await reader.invoice.findFirst({
-    where: { accountId, kind, numberPeriod: period, numberSequence: gap.to + 1 },
-    select: { number: true, numberSequence: true },
-  })
-  const missing: string[] = []
-  for (let value = gap.from; value <= gap.to; value++) {
-    if (!after || !await isGivenOutside(reader, accountId, value, after)) missing.push(String(value))
-  }
-  return missing
+async function unexplained(reader: SnapshotReader, accountId: string, { from, to, after }: Gap): Promise<string[]> {
+  if (to - from >= longestExplainedGap) return [`${from} to ${to}`]
+  const values = Array.from({ length: to - from + 1 }, (_, step) => from + step)
+  const numbers = new Map(values.map(value => [value, after ? numbersLike(after, value) : []]))
+  const outside = await givenOutside(reader, accountId, [...numbers.values()].flat())
+  return values.filter(value => !numbers.get(value)?.some(number => outside.has(number))).map(String)
 }
 
-/** Whether a document outside any series, or one made elsewhere that was credited, has the number of this value. */
-async function isGivenOutside(
-  reader: SnapshotReader,
-  accountId: string,
-  value: number,
-  next: { number: string | null, numberSequence: number | null },
-): Promise<boolean> {
-  const candidates = numbersLike(documentNumberKey(next.number ?? ''), next.numberSequence ?? 0, value)
-  return await reader.invoice.count({
-    where: {
-      accountId,
-      OR: [
-        { numberKey: { in: candidates }, numberSequence: null },
-        { creditedNumberKey: { in: candidates }, status: { notIn: ['draft', 'cancelled'] } },
-      ],
-    },
-  }) > 0
+/**
+ * Which of these numbers a document outside any series has, or one made elsewhere that was credited. Two statements,
+ * each by an index of its own: one that asks for either reads all documents of the account.
+ */
+async function givenOutside(
+  reader: SnapshotReader, accountId: string, numbers: readonly string[],
+): Promise<Set<string | null>> {
+  const given = new Set<string | null>()
+  for (const piece of inPieces(numbers, numbersAtOnce)) {
+    const among = { in: piece }
+    const kept = await reader.invoice.findMany({
+      where: { accountId, numberKey: among, numberSequence: null }, select: { numberKey: true },
+    })
+    const credited = await reader.invoice.groupBy({
+      by: ['creditedNumberKey'],
+      where: { accountId, creditedNumberKey: among, status: { notIn: ['draft', 'cancelled'] } },
+    })
+    for (const { numberKey } of kept) given.add(numberKey)
+    for (const { creditedNumberKey } of credited) given.add(creditedNumberKey)
+  }
+  return given
 }
 
 /**
  * The numbers a value may have had, judged by the number after it: the format of that time is not kept, but the
  * sequence stands somewhere in it, padded or not.
  */
-function numbersLike(number: string, sequence: number, value: number): string[] {
+function numbersLike({ number: after, sequence }: NonNullable<Gap['after']>, value: number): string[] {
+  const number = documentNumberKey(after ?? '')
   const candidates = new Set<string>()
   for (let width = 1; width <= number.length; width++) {
     const digits = String(sequence).padStart(width, '0')

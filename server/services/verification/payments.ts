@@ -1,7 +1,5 @@
 import { inPagesById, type PageById, type SnapshotReader } from '#db/snapshot'
-import {
-  countedNotePayments, countedNotes, countedNotesOf, countedPayments, withNotes,
-} from '../invoices/counted'
+import { countedPayments, withNotes } from '../invoices/counted'
 import { standingsOf, standsAs, type StandingColumns } from '../invoices/settle'
 import type { Report } from './report'
 
@@ -53,12 +51,7 @@ async function readPage(reader: SnapshotReader, accountId: string, { id, page }:
     ...page,
     select: columns,
   })
-  const ofNotes = countedNotesOf(accountId, documents)
-  return withNotes(
-    documents,
-    await reader.invoice.findMany({ ...countedNotes, where: ofNotes }),
-    await reader.payment.findMany({ where: { accountId, invoice: ofNotes }, ...countedNotePayments }),
-  )
+  return withNotes(reader, accountId, documents)
 }
 
 const columns = {

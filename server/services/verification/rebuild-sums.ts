@@ -1,5 +1,6 @@
 import type { Database, Prisma } from '#db/client'
 import { lockAccountBy } from '#db/account/lock'
+import { inPieces } from '#db/pieces'
 import { inPagesById } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
@@ -178,9 +179,7 @@ async function rebuildTurnover(tx: Prisma.TransactionClient, accountId: string):
   }
   await tx.turnoverSum.deleteMany({ where: { accountId } })
   const rows = [...sums.values()].map(sum => ({ ...sum, accountId }))
-  for (let start = 0; start < rows.length; start += sumsPerStatement) {
-    await tx.turnoverSum.createMany({ data: rows.slice(start, start + sumsPerStatement) })
-  }
+  for (const data of inPieces(rows, sumsPerStatement)) await tx.turnoverSum.createMany({ data })
 }
 
 async function rebuildPaid(tx: Prisma.TransactionClient, accountId: string): Promise<void> {

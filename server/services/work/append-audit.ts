@@ -2,6 +2,7 @@ import type { AccountEvent } from '#contract/events'
 import type { AccountTransaction } from '#db/account/for-account'
 import { insertRows } from '#db/account/insert-row'
 import { moveChainEnd, type ChainEnd } from '#db/account/lock'
+import { inPieces } from '#db/pieces'
 import { hashToken } from '#integrations/tokens'
 import type { trailActorOf } from './actor'
 
@@ -39,9 +40,7 @@ export async function appendAudit(
     return { ...row, hash }
   })
   if (rows.length === 0) return
-  for (let start = 0; start < rows.length; start += entriesPerStatement) {
-    await insertRows(tx, accountId, 'AuditEntry', rows.slice(start, start + entriesPerStatement))
-  }
+  for (const piece of inPieces(rows, entriesPerStatement)) await insertRows(tx, accountId, 'AuditEntry', piece)
   await moveChainEnd(tx, accountId, { lastSequence: lastSequence + rows.length, lastHash: hash })
 }
 
