@@ -54,7 +54,7 @@ async function live(): Promise<void> {
   const { account: { accountId } } = await openCast(service, 'Timmerbedrijf Jansen')
   const jansen = await operatorContext(service, accountId)
   const { id } = await draftOf(jansen)
-  await updateInvoice(jansen, id, { reference: 'Dakgoot' })
+  await updateInvoice(jansen, id, { reference: 'Dakgoot', pricesIncludeVat: true })
   const { number, totalCents } = await issueInvoice(jansen, id, {})
   await getInvoicePdf(jansen, id)
   await sendInvoice(jansen, id, { to: ['bakker@korenaar.example'] })

@@ -1,3 +1,4 @@
+import { Prisma } from '../client'
 import type { DatabaseKind } from '../database-url'
 import { rawSql, type AccountTransaction } from '../account/for-account'
 import { jsonRows } from '../json'
@@ -46,7 +47,9 @@ export async function updateLineAmounts(
   const rows = jsonRows(kind, lines.map(({ id, lineTotalCents, lineTotalInclCents }) => [
     id, Number(lineTotalCents), lineTotalInclCents === null ? null : Number(lineTotalInclCents),
   ]))
+  // By an index of the account SQLite would go through all its lines; with a sign before it, a column has none there.
+  const account = kind === 'sqlite' ? Prisma.sql`+"accountId"` : Prisma.sql`"accountId"`
   await rawSql(tx).$executeRaw`
     UPDATE "InvoiceLine" SET "lineTotalCents" = CAST(value ->> 1 AS BIGINT), "lineTotalInclCents" = CAST(value ->> 2 AS BIGINT)
-    FROM ${rows} WHERE "accountId" = ${accountId} AND "InvoiceLine"."id" = value ->> 0`
+    FROM ${rows} WHERE ${account} = ${accountId} AND "InvoiceLine"."id" = value ->> 0`
 }
