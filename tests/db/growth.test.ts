@@ -68,7 +68,7 @@ async function costsOf(documents: number): Promise<{ costs: Record<string, Cost>
   const vink = await operatorContext(service, accountId)
   const tasks: Record<string, () => Promise<unknown>> = {
     'paying what is open': async () => {
-      const open = await vink.db.invoice.findMany({ where: { openCents: { gt: 0n } }, select: { id: true }, take: documents })
+      const open = await vink.db.invoice.findMany({ where: { openCents: { gt: 0n } }, select: { id: true } })
       for (const { id } of open) await createPayment(vink, id, { amountCents: 1 })
     },
     verifying: () => verifyInstallation(database),
@@ -150,7 +150,8 @@ describe('an account with four times the documents', dailyOnSqlite, () => {
 
   it('is not read whole by what is asked once for each of its documents', onlyOn('sqlite'), () => {
     const [before, after] = asked
-    const repeated = [...after ?? []].filter(([sql, { times }]) => times > 8 && times > 2 * (before?.get(sql)?.times ?? 0))
+    const timesBefore = (sql: string) => before?.get(sql)?.times ?? 0
+    const repeated = [...after ?? []].filter(([sql, { times }]) => times > 8 && times > 2 * timesBefore(sql))
 
     expect(repeated.length).toBeGreaterThan(10)
     expect(stepsLike(/^SCAN (?!sub)|\(accountId=\?\)$/, repeated)).toEqual([])

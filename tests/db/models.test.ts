@@ -19,4 +19,3 @@ it('what is new in the models is written for both databases, one after the other
     expect(await differenceToModels(kind, before)).toContain('CREATE INDEX "SendingPause_accountId_until_idx"')
   }
 })
-
