@@ -21,13 +21,10 @@ export function useBusinessForm<Values extends object>(
   toInput: (values: Values) => z.input<typeof businessUpdateSchema>,
 ) {
   const { update } = useBusiness()
-  const form = useForm({ schema: businessUpdateSchema, values: () => typedOf(business()), toInput })
-  useLeaveGuard(form.isDirty)
-  // It is drawn from what was read before, while the profile is read again.
-  watch(business, () => {
-    // What is being saved comes back by itself.
-    if (!form.isBusy.value) form.follow()
+  const form = useForm({
+    schema: businessUpdateSchema, values: () => typedOf(business()), stored: business, toInput,
   })
+  useLeaveGuard(form.isDirty)
 
   /** What was typed is shown as it was stored, such as a number without its dots. */
   async function save(): Promise<boolean> {
@@ -45,7 +42,6 @@ export function useBusinessForm<Values extends object>(
       isDirty: form.isDirty.value,
       isBusy: form.isBusy.value,
     })),
-    reset: form.reset,
     save,
   }
 }

@@ -2,6 +2,7 @@ import type { InjectionKey, Ref } from 'vue'
 import type { z } from 'zod'
 import { valuesOf } from '#domain/fields'
 import type { ApiError } from './api-error'
+import { changesIn } from './changes-in'
 import { apiErrorOf } from './use-api'
 import { describeIssues, useIssueTexts } from './issue-texts'
 import { focusOnceShown } from './focus'
@@ -29,6 +30,11 @@ export interface FormOptions<Values extends object, Schema extends z.ZodType> {
   values: () => Values
   /** The request's body from what was typed. */
   toInput: (values: Values) => z.input<Schema>
+  /**
+   * What is stored already, if anything. The form follows it, but for what was typed since; and what nobody changed is
+   * not sent: another tab or program may have changed it meanwhile.
+   */
+  stored?: () => object | null
 }
 
 /**
@@ -95,6 +101,18 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   }
   onScopeDispose(allowLeaving)
 
+  watch(() => options.stored?.(), () => {
+    // What is being saved comes back by itself.
+    if (!isBusy.value) follow()
+  })
+
+  /** Saves all of it, or what was changed of what is stored. */
+  async function saveChanges(input: z.input<Schema>, save: Save) {
+    if (!options.stored?.()) return save(input)
+    const changes = changesIn(input as object, options.toInput(valuesIn(saved.value)) as object)
+    if (Object.keys(changes).length > 0) await save(changes as z.input<Schema>)
+  }
+
   function forgetProblems() {
     errors.value = {}
     problem.value = null
@@ -126,7 +144,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
       const fault = schema?.safeParse(input).error
       errors.value = fault ? describeIssues(fault.issues, texts) : {}
       if (fault) return await showErrors(texts.notAllValid())
-      await save(input)
+      await saveChanges(input, save)
       saved.value = sent
       quietRefusal.value = null
       return true
@@ -211,6 +229,11 @@ function firstInvalid(): Element | null {
 
 function snapshotOf(values: object): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value) ?? '']))
+}
+
+function valuesIn<Values>(snapshot: Record<string, string>): Values {
+  return Object.fromEntries(Object.entries(snapshot).map(([key, json]) =>
+    [key, json === '' ? undefined : JSON.parse(json) as unknown])) as Values
 }
 
 function changedKeys(before: Record<string, string>, now: Record<string, string>): string[] {

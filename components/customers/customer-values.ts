@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Customer, customerInputSchema, customerPatchSchema } from '#contract/schemas/customer'
 import { customerFields, type CustomerDetails } from '#domain/customer-fields'
 import { namesWith, valuesOf } from '#domain/fields'
-import { typedWhole } from '../../composables/typed-whole'
+import { typedWholeOrNull } from '../../composables/typed-whole'
 
 const typedFields = namesWith(customerFields, { is: 'text' }, { is: 'whole' })
 type TypedField = (typeof typedFields)[number]
@@ -27,6 +27,5 @@ export function customerValues(customer: Partial<Customer>): CustomerValues {
 export function customerInput(
   values: CustomerValues,
 ): z.input<typeof customerInputSchema> & z.input<typeof customerPatchSchema> {
-  const days = values.paymentTermDays.trim()
-  return { ...values, email: values.email.trim(), paymentTermDays: days === '' ? null : typedWhole(days) }
+  return { ...values, email: values.email.trim(), paymentTermDays: typedWholeOrNull(values.paymentTermDays) }
 }

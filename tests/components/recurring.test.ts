@@ -1,6 +1,5 @@
 import { defineComponent, type Component } from 'vue'
 import { describe, expect, it, vi } from 'vitest'
-import type { RecurringSchedule } from '#contract/schemas/recurring'
 import TemplateNote from '../../components/invoices/TemplateNote.vue'
 import ScheduleForm from '../../components/recurring/ScheduleForm.vue'
 import ScheduleSummary from '../../components/recurring/ScheduleSummary.vue'
@@ -13,16 +12,9 @@ import { useSession } from '../../composables/use-session'
 import { openPage, pass, settled } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
 import { draftWith, openEditor } from '../support/components/editor'
-import { bakery, ownerOfVink, storedDraft } from '../support/components/vink'
+import { bakery, hosting, ownerOfVink, storedDraft } from '../support/components/vink'
 
 const today = '2026-11-20'
-const hosting: RecurringSchedule = {
-  id: 'hosting', templateInvoiceId: 'draft', customerId: 'bakery', customerName: 'Bakkerij De Korenaar', currency: 'EUR',
-  totalCents: 24_200, lineDescriptions: ['Hosting', 'Onderhoud'], frequency: 'monthly', interval: 1, firstRunDate: '2026-10-31',
-  nextRunDate: '2026-11-30', anchorDay: 31, endDate: null, autoIssue: true, autoSend: false, active: true, lastRunAt: null,
-  lastRunDate: null, lastInvoiceId: null, runCount: 1, lastError: null, createdAt: '2026-10-01T08:00:00.000Z',
-  updatedAt: '2026-10-01T08:00:00.000Z',
-}
 /** A page of somebody who has Pro. */
 const onPro = (page: Component) => ({
   setup: () => useSession().enter({ ...ownerOfVink, plan: 'pro' }),

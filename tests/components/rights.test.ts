@@ -12,7 +12,7 @@ import { draftWith, openEditor } from '../support/components/editor'
 import { openIssued } from '../support/components/issued'
 import { openPage } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
-import { as, bakery, storedDraft, vink } from '../support/components/vink'
+import { as, bakery, design, storedDraft, vink } from '../support/components/vink'
 
 const none = { data: [], page: 1, pageSize: 5, total: 0 }
 const sent = storedDraft({}, { id: 'sent', number: '2026-0001', status: 'issued', displayStatus: 'overdue', sentAt: '2026-11-02T08:00:00.000Z' })
@@ -114,11 +114,7 @@ describe('a customer and a product', () => {
     expect(page.text()).toContain(bakery.name)
     page.close()
 
-    const product = {
-      id: 'design', name: 'Ontwerp', description: null, unit: 'HUR', unitPriceCents: 8_500, vatRate: '21', sku: null,
-      externalId: null, archived: false, createdAt: bakery.createdAt, updatedAt: bakery.updatedAt,
-    }
-    const other = await openPage(ProductDetails, { product }, '/products/design', as('viewer'))
+    const other = await openPage(ProductDetails, { product: design }, '/products/design', as('viewer'))
     expect(other.button('Opslaan')).toBeNull()
     expect(document.querySelector('fieldset')?.disabled).toBe(true)
   })

@@ -5,6 +5,8 @@ import type { Invoice, invoiceInputSchema } from '#contract/schemas/invoice'
 import type { lineInputSchema } from '#contract/schemas/invoice-line'
 import { powers, rightsOf, type Role } from '#contract/roles'
 import type { Me } from '#contract/schemas/me'
+import type { Product } from '#contract/schemas/product'
+import type { RecurringSchedule } from '#contract/schemas/recurring'
 import { scopes } from '#contract/scopes'
 import { usualContent } from '#domain/invoice/content'
 import { bakery as bakeryDetails, vinkProfile } from '../cast-details'
@@ -68,6 +70,20 @@ export const bakery: Customer = {
   country: 'NL', vatNumber: null, peppolId: null, defaultVatTreatment: null, defaultSupplyType: null, paymentTermDays: null,
   locale: null, notes: null, defaultLayoutId: null, externalId: null, archived: false, vatCheck: null, invoiceCount: 0,
   createdAt: at, updatedAt: at,
+}
+
+/** Design by the hour, as a product that is stored. */
+export const design: Product = {
+  id: 'design', name: 'Ontwerp', description: null, unit: 'HUR', unitPriceCents: 8_500, pricesIncludeVat: false,
+  vatRate: '21', sku: null, externalId: null, archived: false, createdAt: at, updatedAt: at,
+}
+
+/** Hosting for the bakery, on the last day of each month. */
+export const hosting: RecurringSchedule = {
+  id: 'hosting', templateInvoiceId: 'draft', customerId: 'bakery', customerName: 'Bakkerij De Korenaar', currency: 'EUR',
+  totalCents: 24_200, lineDescriptions: ['Hosting', 'Onderhoud'], frequency: 'monthly', interval: 1, firstRunDate: '2026-10-31',
+  nextRunDate: '2026-11-30', anchorDay: 31, endDate: null, autoIssue: true, autoSend: false, active: true, lastRunAt: null,
+  lastRunDate: null, lastInvoiceId: null, runCount: 1, lastError: null, createdAt: at, updatedAt: at,
 }
 
 type InvoiceBody = Partial<z.input<typeof invoiceInputSchema>>

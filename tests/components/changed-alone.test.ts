@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import CustomerDetails from '../../components/customers/CustomerDetails.vue'
+import ProductDetails from '../../components/products/ProductDetails.vue'
+import ScheduleDetails from '../../components/recurring/ScheduleDetails.vue'
+import MailForm from '../../components/settings/MailForm.vue'
+import NumberingPage from '../../pages/settings/numbering.vue'
+import { openPage } from '../support/components/page'
+import { answer, callsOf } from '../support/components/server'
+import { bakery, design, hosting, storedDraft, vink } from '../support/components/vink'
+
+const none = { data: [], page: 1, pageSize: 10, total: 0 }
+
+describe('what nobody changed is left as it is stored, whoever changed it meanwhile', () => {
+  it('of a customer, also once it was saved', async () => {
+    answer('updateCustomer', ({ body }) => ({ ...bakery, ...(body as object) }))
+    const page = await openBakery()
+    await page.type('Plaats', 'Zeist')
+    await page.press('Opslaan')
+    await page.press('Wijzigen')
+    await page.type('Telefoon', '030 123')
+    await page.press('Opslaan')
+
+    expect(callsOf('updateCustomer').map(({ body }) => body)).toEqual([{ city: 'Zeist' }, { phone: '030 123' }])
+  })
+
+  it('of a product', async () => {
+    answer('updateProduct', ({ body }) => ({ ...design, ...(body as object) }))
+    const page = await openPage(ProductDetails, { product: design }, '/products/design')
+    await page.type('Prijs', '90,00')
+    await page.press('Opslaan')
+
+    expect(callsOf('updateProduct').map(({ body }) => body)).toEqual([{ unitPriceCents: 9_000 }])
+  })
+
+  it('of a recurring invoice, whose next date went on', async () => {
+    answer('listInvoices', none)
+    answer('updateRecurringSchedule', ({ body }) => ({ ...hosting, ...(body as object) }))
+    const page = await openPage(ScheduleDetails, { schedule: hosting, template: storedDraft() }, '/recurring/hosting')
+    await page.type('Elke', '2')
+    await page.press('Opslaan')
+
+    expect(callsOf('updateRecurringSchedule').map(({ body }) => body)).toEqual([{ interval: 2 }])
+  })
+
+  it('of the settings', async () => {
+    answer('updateBusiness', ({ body }) => ({ ...vink, ...(body as object) }))
+    const page = await openPage(MailForm, { business: vink }, '/settings/email')
+    await page.type('Dagen na de vervaldatum', '7, 21')
+    await page.press('Opslaan')
+
+    expect(callsOf('updateBusiness').map(({ body }) => body)).toEqual([{ reminderSchedule: [7, 21] }])
+  })
+
+  it('of the numbers that come next, which the switch beside them may change', async () => {
+    answer('updateBusiness', ({ body }) => ({ ...vink, ...(body as object), nextInvoiceSequence: 12 }))
+    const page = await openPage(NumberingPage, { business: vink }, '/settings/numbering')
+    await page.click(/^Elk jaar/)
+    await page.press('Opslaan')
+
+    expect(callsOf('updateBusiness').map(({ body }) => body)).toEqual([{ resetSequenceYearly: false }])
+  })
+})
+
+it('nothing is stored anew where nothing was changed', async () => {
+  const page = await openBakery()
+  await page.press('Opslaan')
+
+  expect(callsOf('updateCustomer')).toEqual([])
+  expect(page.button('Wijzigen')).not.toBeNull()
+})
+
+it('what cannot be read is no field that nobody changed', async () => {
+  const page = await openBakery()
+  await page.type('Betaaltermijn in dagen', 'een week')
+  await page.press('Opslaan')
+
+  expect(callsOf('updateCustomer')).toEqual([])
+  expect(page.field('Betaaltermijn in dagen')?.getAttribute('aria-invalid')).toBe('true')
+})
+
+async function openBakery() {
+  answer('getCustomerFigures', { open: [], overdue: [], turnover: [], daysToPay: null })
+  answer('listInvoices', none)
+  answer('listEmails', none)
+  const page = await openPage(CustomerDetails, { customer: bakery }, '/customers/bakery')
+  await page.press('Wijzigen')
+  return page
+}
