@@ -112,6 +112,15 @@ it.each([
   expect([typed?.labels?.[0]?.textContent, typed?.value, chosen?.textContent].join(' ')).toBe(sentence)
 })
 
+it('no dates are told of one that stands still, also once its last day was taken away', async () => {
+  const stored = { ...hosting, active: false, endDate: '2026-11-15' }
+  await openPage(ScheduleForm, { modelValue: { ...scheduleValues(stored), endDate: '' }, stored, template: null })
+
+  const dates = document.querySelector('[aria-label="De volgende keren"]')?.textContent
+  expect(dates).toContain('Zet het weer aan om verder te gaan')
+  expect(dates).not.toContain('2026')
+})
+
 it('what is written to be repeated is stored, takes no number, and goes on with how often', async () => {
   const editor = await openEditor(null, { path: '/invoices/new?repeat=new' })
   expect(editor.button('Definitief maken')).toBeNull()

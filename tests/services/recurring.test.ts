@@ -129,7 +129,8 @@ describe('pausing', () => {
 
     expect(await changeSchedule(cast.account, id, { endDate: '2026-11-30' })).toMatchObject({ active: false })
     await expect(changeSchedule(cast.account, id, { active: true })).rejects.toMatchObject(refusedField('endDate'))
-    expect(await changeSchedule(cast.account, id, { active: true, endDate: null })).toMatchObject({ active: true })
+    expect(await changeSchedule(cast.account, id, { endDate: null })).toMatchObject({ active: false })
+    expect(await changeSchedule(cast.account, id, { active: true })).toMatchObject({ active: true })
   })
 
   it('is not undone while the template cannot be used', async () => {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { frequencies } from '#domain/recurrence'
 import { centsOut, identifier, isoDate, timestamp } from './primitives'
 
-/** Steps of more than a hundred weeks, months, quarters or years are nobody's. */
 /** At most so many weeks, months, quarters or years lie between two dates. */
 export const longestInterval = 100
 
@@ -14,7 +13,8 @@ const recurringFields = {
   nextRunDate: isoDate.describe('The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the '
     + '31st in March again. So is that of a template whose month was longer: of the 31st, beginning on 28 February. '
     + 'Dates in the past are made up, oldest first.'),
-  endDate: isoDate.nullable().describe('The last day that a date may fall on.'),
+  endDate: isoDate.nullable().describe('The last day that a date may fall on. One before the next date stops the '
+    + 'schedule; a later one, or none, does not resume it.'),
   autoIssue: z.boolean().describe('Whether the draft of each date is issued; needs the scope invoices:issue.'),
   autoSend: z.boolean().describe('Whether what was issued is mailed to the customer; needs autoIssue and the scope invoices:send.'),
   active: z.boolean(),
