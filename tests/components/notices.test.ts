@@ -130,7 +130,7 @@ describe('the formal notices on the page of an invoice', () => {
 describe('days of reminders and notices', () => {
   const scheduleLabel = 'Dagen na de vervaldatum'
 
-  it.each([['14, 7', [7, 14]], ['7 en 14 dagen', [7, 14]], ['7; 7', [7]]])('are read as they are typed: %s', async (typed, reminderSchedule) => {
+  it.each([['14, 7', [7, 14]], ['7 en 14 dagen', [7, 14]], ['7; 7', [7]], ['7. 14.', [7, 14]]])('are read as they are typed: %s', async (typed, reminderSchedule) => {
     answer('updateBusiness', vink)
     const page = await openPage(MailForm, { business: { ...vink, reminderSchedule: [30] } })
     await page.type(scheduleLabel, typed)
@@ -140,7 +140,8 @@ describe('days of reminders and notices', () => {
   })
 
   it.each([
-    [scheduleLabel, '-5'], [scheduleLabel, '1e3'], ['Vanzelf een aanmaning: dagen na de vervaldatum', '0x10'],
+    [scheduleLabel, '-5'], [scheduleLabel, '1e3'], [scheduleLabel, '7.5'], [scheduleLabel, '14, 7½'],
+    ['Vanzelf een aanmaning: dagen na de vervaldatum', '0x10'],
   ])('are asked for again where they are none: %s %s', async (label, typed) => {
     const page = await openPage(MailForm, { business: vink })
     await page.type(label, typed)
