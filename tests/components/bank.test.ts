@@ -122,6 +122,7 @@ describe('bringing a bank statement in', () => {
     ['no_statement', 'Dit is geen bankafschrift dat Polder kent.'],
     ['camt_052', 'Kies bij je bank CAMT.053.'],
     ['statement_broken', 'Op regel 7 klopt dit afschrift niet. Download het opnieuw, of kies een ander formaat bij je bank.'],
+    ['xml_broken', 'Op regel 7 breekt de XML van dit afschrift af. Download het opnieuw, of kies een ander formaat bij je bank.'],
     ['archive_encrypted', 'Dit bestand heeft een wachtwoord.'],
     ['something_new', 'Dit bestand kunnen we niet lezen.'],
   ])('says why a file cannot be read: %s', async (reason, words) => {

@@ -139,6 +139,12 @@ describe('a CAMT.053', () => {
     const line = text.slice(0, text.lastIndexOf('<Ntry>', text.indexOf('>9x8.00<'))).split('\n').length
     expect(await refusalOf(text)).toEqual({ reason: 'statement_broken', line })
   })
+
+  it('is refused on the line where it is no XML any more, however far that is', async () => {
+    const text = bankText('ing-camt-02.xml').replace('<Ntry>', `${'\n'.repeat(40_000)}<Ntry>`).replace('>968.00<', '>968 & 00<')
+    const line = text.slice(0, text.indexOf('>968 & 00<')).split('\n').length
+    expect(await refusalOf(text)).toEqual({ reason: 'xml_broken', line })
+  })
 })
 
 describe('an MT940', () => {
