@@ -1,6 +1,5 @@
-import { directionControls } from '#contract/direction-controls'
 import type { ValidationIssue } from '#contract/errors'
-import { lengthReason } from '#contract/length-reason'
+import { hiddenCharacters, issueReason } from '#contract/issue-reason'
 
 /** An issue of zod, as `z.core.$ZodIssue` has it and the API repeats it. */
 interface Issue {
@@ -11,6 +10,7 @@ interface Issue {
   minimum?: number
   maximum?: number
   reason?: ValidationIssue['reason']
+  params?: Record<string, unknown>
 }
 
 /** What is wrong with a field in words, or null where there are none of ours. */
@@ -48,9 +48,9 @@ export function describeIssues(issues: unknown, texts: IssueTexts): Record<strin
 
 function describeIssue(issue: Issue, texts: IssueTexts): string {
   if (isMissing(issue)) return texts.required()
-  if (issue.message === directionControls) return texts.hidden()
+  const reason = issue.reason ?? issueReason(issue)
+  if (reason === hiddenCharacters.reason) return texts.hidden()
   const name = issue.path.findLast(part => typeof part === 'string')
-  const reason = issue.reason ?? lengthReason(issue)
   const own = typeof name !== 'string' ? null : (reason && texts.ofField(`${name}_${reason}`)) ?? texts.ofField(name)
   if (own !== null) return own
   return issue.code === 'too_big' && issue.origin === 'string' ? texts.tooLong(issue.maximum ?? 0) : issue.message

@@ -2,7 +2,7 @@ import { defineEventHandler, getQuery, getRouterParams, setResponseHeader, setRe
 import type { z } from 'zod'
 import { errors, refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contract/errors'
 import { deprecationHeadersOf } from '#contract/headers'
-import { lengthReason } from '#contract/length-reason'
+import { hiddenCharacters, issueReason } from '#contract/issue-reason'
 import { limits } from '#contract/limits'
 import type { Operation, Redirect } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
@@ -192,7 +192,9 @@ export function parsePart<Schema extends z.ZodType>(
   { isStrict }: { isStrict: boolean },
 ): z.output<Schema> {
   const unwritable = unwritableTexts(value)
-  if (unwritable.length > 0) throw refuse('validation_failed', unwritable.map(path => ({ path, message: unwritableMessage })))
+  if (unwritable.length > 0) {
+    throw refuse('validation_failed', unwritable.map(path => ({ path, message: unwritableMessage, ...hiddenCharacters })))
+  }
   const result = schema.safeParse(value)
   const wrong = result.success ? [] : result.error.issues.flatMap(issuesOf)
   const unknown = isStrict ? unknownFields(schema, value).map(path => ({ path, message: unknownMessage })) : []
@@ -208,6 +210,6 @@ const unknownMessage = 'This operation does not know this field'
 function issuesOf(issue: z.core.$ZodIssue): ValidationIssue[] {
   const path = issue.path.map(step => (typeof step === 'symbol' ? String(step) : step))
   if (issue.code === 'unrecognized_keys') return issue.keys.map(key => ({ path: [...path, key], message: unknownMessage }))
-  const reason = lengthReason(issue)
+  const reason = issueReason(issue)
   return [{ path, message: issue.message, ...reason && { reason } }]
 }

@@ -168,8 +168,8 @@ export type ErrorCode = keyof typeof errors
 export interface ValidationIssue {
   path: (string | number)[]
   message: string
-  /** Of a text that has too few characters or too many. */
-  reason?: 'too_short' | 'too_long'
+  /** Of a text that has too few characters, too many, or some that nobody sees. */
+  reason?: 'too_short' | 'too_long' | 'hidden_characters'
 }
 
 /** A limit of which nothing is left: so many uses in so many seconds, and when there will be some again. */

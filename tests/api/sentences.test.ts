@@ -56,7 +56,7 @@ describe('text that nobody can write', () => {
     ] as const) {
       const answer = await ask(body)
       expectErrorShape(422, answer.body)
-      expect(answer.body).toMatchObject({ data: { code: 'validation_failed', details: [{ path }] } })
+      expect(answer.body).toMatchObject({ data: { code: 'validation_failed', details: [{ path, reason: 'hidden_characters' }] } })
     }
   })
 
@@ -65,6 +65,11 @@ describe('text that nobody can write', () => {
 
     expectErrorShape(status, body)
     expect(body).toMatchObject({ statusCode: 422, data: { details: [{ path: ['q'] }] } })
+  })
+
+  it('is named as such where it turns what is read as well', async () => {
+    expect((await vink.api.request('createCustomer', { body: { ...bakery, name: 'om\u202Egekeerd' } })).body)
+      .toMatchObject({ data: { details: [{ path: ['name'], reason: 'hidden_characters' }] } })
   })
 
   it('does not include tabs and line breaks', async () => {

@@ -482,7 +482,7 @@ export interface RecurringInput {
   interval?: number
   /** The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the 31st in March again. So is that of a template whose month was longer: of the 31st, beginning on 28 February. Dates in the past are made up, oldest first. */
   nextRunDate: string
-  /** The last day that a date may fall on. Default `null`. */
+  /** The last day that a date may fall on. One before the next date stops the schedule; a later one, or none, does not resume it. Default `null`. */
   endDate?: string | null
   /** Whether the draft of each date is issued; needs the scope invoices:issue. Default `true`. */
   autoIssue?: boolean
@@ -500,7 +500,7 @@ export interface RecurringUpdate {
   interval?: number
   /** The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the 31st in March again. So is that of a template whose month was longer: of the 31st, beginning on 28 February. Dates in the past are made up, oldest first. */
   nextRunDate?: string
-  /** The last day that a date may fall on. */
+  /** The last day that a date may fall on. One before the next date stops the schedule; a later one, or none, does not resume it. */
   endDate?: string | null
   /** Whether the draft of each date is issued; needs the scope invoices:issue. */
   autoIssue?: boolean
@@ -606,8 +606,8 @@ export type Power = 'payments' | 'imports' | 'filing' | 'administration' | 'owne
 export type ValidationIssues = ({
   path: (string | number)[]
   message: string
-  /** Where a text has too few characters or too many. */
-  reason?: 'too_short' | 'too_long'
+  /** Where a text has too few characters, too many, or some that nobody sees. */
+  reason?: 'too_short' | 'too_long' | 'hidden_characters'
 })[]
 
 /** Stable; more of them may come. */

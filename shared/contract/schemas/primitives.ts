@@ -7,15 +7,16 @@ import { normaliseVatNumber } from '#domain/identity/vat-number'
 import { addressKey, hasForeignLocalPart, isEmailAddress } from '#domain/mail/address'
 import { hasDirectionControls, isBlank } from '#domain/text'
 import { isRateAllowed } from '#domain/vat/rates'
-import { directionControls } from '../direction-controls'
+import { hiddenCharacters } from '../issue-reason'
 import { limits } from '../limits'
 
 /** NUL cannot be stored and half a surrogate pair cannot be sent; both are refused at the door. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const storable = (maxLength: number) =>
-  z.string().max(maxLength).refine(isStorable, 'Text may not hold NUL characters or broken emoji')
-    .refine(text => !hasDirectionControls(text), directionControls)
+  z.string().max(maxLength).refine(text => isStorable(text) && !hasDirectionControls(text), {
+    error: 'Text may not hold NUL characters, broken emoji or controls that turn the reading direction', params: hiddenCharacters,
+  })
 
 /** Required text that must say something one can see; surrounding white space is dropped. */
 export const requiredText = (maxLength: number) =>
