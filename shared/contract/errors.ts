@@ -3,9 +3,7 @@
  * Codes are stable and clients switch on them; the sentences may change.
  */
 export const errors = {
-  webhook_signature_invalid: {
-    status: 400, message: 'This did not come from the provider, or not just now; or it is no event of its kind.',
-  },
+  webhook_signature_invalid: { status: 400, message: 'This did not come from the provider, or not just now.' },
   connection_request_invalid: {
     status: 400, message: 'The app asked in a way that cannot be answered; details say why, for its maker.',
   },

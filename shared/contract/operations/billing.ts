@@ -64,7 +64,8 @@ export const billingOperations = {
     auth: 'public',
     tag: 'Machine entry points',
     summary: 'What the payment provider tells by itself',
-    description: 'Signed over the raw body. What it says is read anew from the provider, and each event has its effect once.',
+    description: 'Signed over the raw body. What it says is read anew from the provider, and each event has its effect once. '
+      + 'One that is signed and of no known shape is answered 200 and has none: sent again it would be the same.',
     params: z.object({ payment_provider: z.literal('stripe') }),
     rawBody: true,
     response: json(z.object({ received: z.literal(true) })),

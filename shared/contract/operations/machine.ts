@@ -44,7 +44,8 @@ export const machineOperations = {
   receiveMailEvent: operation('POST /api/webhooks/resend', {
     audience: 'web',
     summary: 'What the provider of mail tells by itself: that a mail was delivered, bounced or complained about',
-    description: 'Signed over the raw body by the scheme of Svix; each event has its effect once. Not there without a secret.',
+    description: 'Signed over the raw body by the scheme of Svix; each event has its effect once. One that is signed and of no '
+      + 'known shape is answered 200 and has none: sent again it would be the same. Not there without a secret.',
     rawBody: true,
     response: json(z.object({ received: z.literal(true) })),
     errors: ['webhook_signature_invalid', 'not_found'],
