@@ -8,9 +8,11 @@ import { createPayment } from '#services/invoices/payments'
 import { rebuildSums } from '#services/verification/rebuild-sums'
 import { verifyInstallation } from '#services/verification/verify'
 import { installationOf } from '#services/work/context'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { camtOf } from '../support/camt'
 import { useImportWorker } from '../support/import-worker'
 import { addManyDocuments } from '../support/many-documents'
+import { openTelling } from '../support/query-plans'
 import { dailyOnSqlite } from '../support/skipped'
 import { useCast } from '../support/use-cast'
 import { writeRows } from '../support/write-rows'
@@ -51,6 +53,18 @@ describe('an account with years of payments from the bank', () => {
     const { data, total } = await listBankTransactions(cast.account, query)
     expect(total).toBeGreaterThan(1_000)
     expect(data.every(({ payments }) => payments.length === 1)).toBe(true)
+  })
+
+  it('is foreseen to be paid by fewer questions than there are movements', async () => {
+    const open = await cast.account.db.invoice.findMany({ where: { status: 'issued', openCents: { gt: 0n } } })
+    const movements = open.map(({ number, totalCents }) => ({ on: '2026-11-19', cents: Number(totalCents), text: `Factuur ${number}` }))
+    const { database, statements } = await openTelling(cast.databaseUrl)
+    const account = await operatorContext({ ...cast.installation.service, database }, cast.account.accountId)
+    statements.length = 0
+    const { matchedCount } = await uploadBankStatement(account, { file: camtOf(movements), name: 'november.xml' }, { dryRun: true })
+    await database.close()
+    expect(matchedCount).toBeGreaterThan(50)
+    expect(statements.length).toBeLessThan(matchedCount)
   })
 
   it('is expected by Postgres to have them as soon as many came at once', async ({ skip }) => {

@@ -15,21 +15,48 @@ import type { KeptRow } from './entry'
 /** Of the bank's text, as much as the reference of a payment holds. */
 const longestReference = 200
 
+type Reader = Pick<AccountTransaction, 'invoice' | 'payment'>
+
+/** What is stored of documents that movements may have paid. */
+export interface StoredDocuments {
+  documents: readonly Pick<InvoiceRow, 'id' | 'status' | 'openCents' | 'paidCents'>[]
+  counts: readonly { invoiceId: string, _count: number }[]
+  /** Payments of the amounts of parts that are of no movement yet, the oldest first of each document. */
+  written: readonly PaymentRow[]
+}
+
+/** With as many ids and amounts SQLite takes a statement. */
+const partsPerRead = 250
+
+/** Reads what is stored of the documents of parts: those of many movements by as many statements as those of one. */
+export async function readStored(tx: Reader, parts: readonly ProposalPart[]): Promise<StoredDocuments> {
+  const pieces: StoredDocuments[] = []
+  for (let start = 0; start < parts.length; start += partsPerRead) {
+    const piece = parts.slice(start, start + partsPerRead)
+    const invoiceId = { in: piece.map(part => part.invoiceId) }
+    pieces.push({
+      documents: await tx.invoice.findMany({
+        where: { id: invoiceId }, select: { id: true, status: true, openCents: true, paidCents: true },
+      }),
+      counts: await tx.payment.groupBy({ by: ['invoiceId'], where: { invoiceId }, _count: true }),
+      written: await readWritten(tx, piece),
+    })
+  }
+  return {
+    documents: pieces.flatMap(({ documents }) => documents),
+    counts: pieces.flatMap(({ counts }) => counts),
+    written: pieces.flatMap(({ written }) => written),
+  }
+}
+
 /** Whether all parts of a proposal can still be paid, or taken back. */
-export async function isStillOpen(
-  tx: Pick<AccountTransaction, 'invoice' | 'payment'>, parts: readonly ProposalPart[],
-): Promise<boolean> {
-  const ids = parts.map(({ invoiceId }) => invoiceId)
-  const rows = await tx.invoice.findMany({
-    where: { id: { in: ids } }, select: { id: true, status: true, openCents: true, paidCents: true },
-  })
-  const counts = await tx.payment.groupBy({ by: ['invoiceId'], where: { invoiceId: { in: ids } }, _count: true })
+export function isStillOpen({ documents, counts }: StoredDocuments, parts: readonly ProposalPart[]): boolean {
   return parts.every(({ invoiceId, amountCents }) => {
-    const row = rows.find(({ id }) => id === invoiceId)
-    if (!row || row.status === 'draft' || row.status === 'cancelled') return false
+    const document = documents.find(({ id }) => id === invoiceId)
+    if (!document || document.status === 'draft' || document.status === 'cancelled') return false
     const paid = counts.find(count => count.invoiceId === invoiceId)?._count ?? 0
     if (paid >= limits.paymentsPerInvoice) return false
-    return amountCents > 0 ? row.openCents >= amountCents : row.paidCents >= -amountCents
+    return amountCents > 0 ? document.openCents >= amountCents : document.paidCents >= -amountCents
   })
 }
 
@@ -38,44 +65,44 @@ const daysApart = 100
 /** So near to it, what was written down of a document that has as much open still is no other instalment. */
 const daysNear = 5
 
-/** The payment of a part that somebody wrote down: of the same amount, within so many days, and of no movement yet. */
-async function writtenPayment(
-  tx: Pick<AccountTransaction, 'payment'>, { bookedOn }: KeptRow, { invoiceId, amountCents }: ProposalPart,
-  days: number,
-): Promise<PaymentRow | null> {
-  return tx.payment.findFirst({
+function readWritten(tx: Pick<Reader, 'payment'>, parts: readonly ProposalPart[]): Promise<PaymentRow[]> {
+  return tx.payment.findMany({
     where: {
-      invoiceId,
-      amountCents: BigInt(amountCents),
+      invoiceId: { in: parts.map(({ invoiceId }) => invoiceId) },
+      amountCents: { in: parts.map(({ amountCents }) => BigInt(amountCents)) },
       bankTransactionId: null,
       // What was paid in cash, or set off, never went over the bank.
       method: { notIn: ['cash', 'settlement'] satisfies PaymentMethod[] },
-      paidOn: { gte: addDays(bookedOn, -days), lte: addDays(bookedOn, days) },
     },
     orderBy: [{ paidOn: 'asc' }, { id: 'asc' }],
   })
 }
 
+/** The payment of a part that somebody wrote down: of the same amount, within so many days, and of no movement yet. */
+function writtenAmong(
+  written: readonly PaymentRow[], { bookedOn }: KeptRow, part: ProposalPart, days: number,
+): PaymentRow | undefined {
+  const [from, to] = [addDays(bookedOn, -days), addDays(bookedOn, days)]
+  return written.find(({ invoiceId, amountCents, paidOn }) => invoiceId === part.invoiceId
+    && amountCents === BigInt(part.amountCents) && paidOn >= from && paidOn <= to)
+}
+
 /** Whether there is such a payment of each part. */
-export async function areWritten(
-  tx: Pick<AccountTransaction, 'payment'>, transaction: KeptRow, parts: readonly ProposalPart[],
-): Promise<boolean> {
-  for (const part of parts) if (!await writtenPayment(tx, transaction, part, daysApart)) return false
-  return true
+export function areWritten(
+  { written }: StoredDocuments, transaction: KeptRow, parts: readonly ProposalPart[],
+): boolean {
+  return parts.every(part => writtenAmong(written, transaction, part, daysApart))
 }
 
 /**
  * Whether nobody can tell if a part is what somebody wrote down, or one more of the same amount: by its day it may be
  * either.
  */
-export async function mayBeWritten(
-  tx: Pick<AccountTransaction, 'payment'>, transaction: KeptRow, parts: readonly ProposalPart[],
-): Promise<boolean> {
-  for (const part of parts) {
-    const written = await writtenPayment(tx, transaction, part, daysApart)
-    if (written && !await writtenPayment(tx, transaction, part, daysNear)) return true
-  }
-  return false
+export function mayBeWritten(
+  { written }: StoredDocuments, transaction: KeptRow, parts: readonly ProposalPart[],
+): boolean {
+  return parts.some(part => writtenAmong(written, transaction, part, daysApart)
+    && !writtenAmong(written, transaction, part, daysNear))
 }
 
 /** What a part is asked of its document. */
@@ -134,7 +161,7 @@ export async function bookParts(
     // Read anew: a credit note and its invoice may both be part of it.
     const document = await requireInvoiceRow(tx, part.invoiceId)
     const days = document.openCents < BigInt(part.amountCents) ? daysApart : daysNear
-    const written = await writtenPayment(tx, transaction, part, days)
+    const written = writtenAmong(await readWritten(tx, [part]), transaction, part, days)
     if (written) {
       await tx.payment.update({ where: { id: written.id }, data: { bankTransactionId: id, paidOn: bookedOn } })
       await settleDocument(change, document)

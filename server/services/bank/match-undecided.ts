@@ -1,5 +1,4 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises'
-import type { AccountTransaction } from '#db/account/for-account'
 import type { BankTransactionRow } from '#db/queries/rows'
 import { inPages } from '#db/snapshot'
 import type { Matcher } from '#domain/bank/match'
@@ -7,7 +6,7 @@ import { namesWhatIsPaid, type Proposal } from '#domain/bank/proposals'
 import { todayInAmsterdam } from '#domain/dates'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { areWritten, bookParts, isStillOpen, mayBeWritten } from './book'
+import { areWritten, bookParts, isStillOpen, mayBeWritten, readStored, type StoredDocuments } from './book'
 import { matcherOf } from './documents'
 import { keptEntryOf, type KeptRow } from './entry'
 
@@ -65,10 +64,12 @@ export async function foreseeMatches(
   if (rows.length === 0) return counts
   const { bookBankMatches } = await account.reads.business()
   const judge = judgeOf(account, await matcherOf(account), bookBankMatches)
-  for (const [place, row] of rows.toSorted((one, other) => one.bookedOn.localeCompare(other.bookedOn)).entries()) {
-    if (place % rowsAtOnce === 0) await letOthersWork()
-    const found = judge({ ...row, refused: [] })
-    counts[await isBookable(account.db, found) ? 'matched' : stateOf(found.best)]++
+  const sorted = rows.toSorted((one, other) => one.bookedOn.localeCompare(other.bookedOn))
+  for (let start = 0; start < sorted.length; start += rowsAtOnce) {
+    await letOthersWork()
+    const found = sorted.slice(start, start + rowsAtOnce).map(row => judge({ ...row, refused: [] }))
+    const stored = await readStored(account.db, found.flatMap(partsToBook))
+    for (const judged of found) counts[isBookable(stored, judged) ? 'matched' : stateOf(judged.best)]++
   }
   return counts
 }
@@ -95,13 +96,16 @@ function judgeOf({ outside }: AccountContext, matcher: Matcher, booksCertain: bo
   }
 }
 
+/** What would be booked of it, should that be stored as it is expected. */
+function partsToBook({ best, isBooked, isWritten }: Omit<Judged<KeptRow>, 'row'>) {
+  return best !== null && (isBooked || isWritten) ? best.parts : []
+}
+
 /** Whether it can be booked as it was judged, by what is stored now. */
-async function isBookable(
-  tx: Pick<AccountTransaction, 'invoice' | 'payment'>, { row, best, isBooked, isWritten }: Judged<KeptRow>,
-): Promise<boolean> {
+function isBookable(stored: StoredDocuments, { row, best, isBooked, isWritten }: Judged<KeptRow>): boolean {
   const parts = best?.parts ?? []
-  return (isBooked && await isStillOpen(tx, parts) && !await mayBeWritten(tx, row, parts))
-    || (isWritten && await areWritten(tx, row, parts))
+  return (isBooked && isStillOpen(stored, parts) && !mayBeWritten(stored, row, parts))
+    || (isWritten && areWritten(stored, row, parts))
 }
 
 async function matchPiece(
@@ -113,11 +117,13 @@ async function matchPiece(
   if (changed.length === 0) return
   await changeAccount(account, async (change) => {
     const { tx, now } = change
-    for (const { row, best, ...judged } of changed) {
+    for (const { row, ...judged } of changed) {
       // Somebody may have decided it meanwhile, or paid what it was about.
       const current = await tx.bankTransaction.findFirst({ where: { id: row.id, state: { in: ['open', 'suggested'] } } })
       if (!current) continue
-      if (best && await isBookable(tx, { ...judged, row: current, best })) {
+      const { best } = judged
+      const stored = await readStored(tx, partsToBook(judged))
+      if (best && isBookable(stored, { ...judged, row: current })) {
         await bookParts(account, change, current, best.parts, { isAutomatic: true })
       } else if (current.state !== stateOf(best)) {
         await tx.bankTransaction.update({ where: { id: row.id }, data: { state: stateOf(best), updatedAt: now } })
