@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { totpCode } from '#integrations/totp'
-import { authenticateApiKey, createApiKey, revokeApiKey } from '#services/accounts/api-keys'
+import { authenticateApiKey, createApiKey, listApiKeys, revokeApiKey } from '#services/accounts/api-keys'
 import { changePassword } from '#services/accounts/change-password'
 import { reauthenticate } from '#services/accounts/reauthenticate'
 import { confirmPasswordReset, requestPasswordReset } from '#services/accounts/reset-password'
@@ -14,6 +14,7 @@ import type { AccountContext } from '#services/work/context'
 import { castPassword, openCast, type CastAccount } from '../support/accounts'
 import { mailTo, tokenIn } from '../support/outbox'
 import { codeOf } from '../support/refusals'
+import { refusedFields } from '../support/refused-fields'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, signedInAs, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
@@ -246,7 +247,44 @@ describe('an authenticator app', () => {
   })
 })
 
+describe('the browsers of one person', () => {
+  it('are a hundred at most: another signs out the one that was used the longest ago', async () => {
+    const { secret, account } = await enter()
+    const { actor } = account
+    const at = installation.clock.now()
+    const userId = actor.type === 'session' ? actor.userId : ''
+    await installation.service.database.prisma.session.createMany({
+      data: Array.from({ length: 99 }, (_, place) => ({
+        id: `${userId} ${place}`, secretHash: `${userId} ${place}`, userId, accountId: account.accountId, createdAt: at,
+        authenticatedAt: at, lastSeenAt: new Date(at.getTime() - place * minuteMs),
+        expiresAt: new Date(at.getTime() + dayMs),
+      })),
+    })
+    const latest = await enter()
+    const { data } = await listSessions(latest.account)
+
+    expect(data).toHaveLength(100)
+    expect(data.map(({ id }) => id)).not.toContain(`${userId} 98`)
+    expect(await whoIs(secret)).not.toBeNull()
+  })
+})
+
 describe('an API key', () => {
+  it('is one of a hundred at most, until another is revoked', async () => {
+    const first = await createApiKey(vink.account, { name: 'Kassa' })
+    const { accountId } = vink.account
+    const stored = await vink.account.db.apiKey.findFirstOrThrow({ where: { id: first.id } })
+    await installation.service.database.prisma.apiKey.createMany({
+      data: Array.from({ length: 99 }, (_, place) =>
+        ({ ...stored, scopes: [], id: `${accountId} ${place}`, keyHash: `${accountId} ${place}` })),
+    })
+    expect(await refusedFields(createApiKey(vink.account, { name: 'Te veel' }))).toEqual(['name'])
+    await revokeApiKey(vink.account, first.id)
+    await createApiKey(vink.account, { name: 'Boekhouding' })
+
+    expect((await listApiKeys(vink.account)).data).toHaveLength(100)
+  })
+
   it('opens its account until it expires or is revoked', async () => {
     const until = new Date(installation.clock.now().getTime() + dayMs)
     const forEver = await createApiKey(vink.account, { name: 'Kassa', scopes: ['invoices:read'] })

@@ -19,11 +19,13 @@ const keyPrefix = 'polder_'
 const visibleStart = keyPrefix.length + 4
 /** Writing `lastUsedAt` at every call would cost a write a call; a minute tells enough. */
 const usedStepMs = 60_000
+/** More than anybody has programs; those that have expired count until they are revoked, and are listed until then. */
+const mostKeys = 100
 
 /**
  * Makes a key and tells the account's owners by mail. The answer is the only place where the key itself ever stands.
- * Refuses validation_failed for a key that would have expired already, role_not_allowed for one that could do more than
- * its maker.
+ * Refuses validation_failed for a key that would have expired already and beside a hundred others, role_not_allowed for
+ * one that could do more than its maker.
  */
 export async function createApiKey(account: AccountContext, input: ApiKeyInput): Promise<CreatedApiKey> {
   const { clock, ids, tokens } = account.outside
@@ -35,6 +37,9 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
   const missing = scopes.find(scope => !hasScope(account.actor, scope))
   if (missing) throw refuseScope(account.actor, missing)
   const row = await changeAccount(account, async (change) => {
+    if (await change.tx.apiKey.count({ where: { revokedAt: null } }) >= mostKeys) {
+      throw refuseField(['name'], `There are ${mostKeys} keys; revoke some first`)
+    }
     const created = await change.tx.apiKey.create({
       data: {
         id: ids.next(),
@@ -58,7 +63,7 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
 /** The keys that were not revoked, newest first: all of them for who administers the account, else the caller's own. */
 export async function listApiKeys(account: AccountContext): Promise<{ data: ApiKey[] }> {
   const rows = await account.db.apiKey.findMany({
-    where: { ...seenBy(account), revokedAt: null }, orderBy: { id: 'desc' },
+    where: { ...seenBy(account), revokedAt: null }, orderBy: { id: 'desc' }, take: mostKeys,
   })
   const makers = await makersOf(account, rows)
   return { data: rows.map(row => presentApiKey(row, makers)) }

@@ -35,12 +35,14 @@ const lifetimeDays = 30
 /** A session that nobody uses for this long has ended. */
 const idleDays = 14
 const dayMs = 24 * 60 * 60 * 1000
+/** More than anybody has browsers: a program that signs in at every call would leave a session each time. */
+const mostSessions = 100
 /** Writing `lastSeenAt` at every request would cost a write a request; a quarter of an hour tells enough. */
 const seenStepMs = 15 * 60 * 1000
 
 /**
  * Writes a session with an id of its own, in the transaction that proved who it is for: signing in never goes on with
- * an older one.
+ * an older one. Beside many others, those that were used the longest ago end.
  * @returns the secret that goes into the sealed cookie; only its hash is kept
  */
 export async function writeSession(
@@ -52,6 +54,10 @@ export async function writeSession(
   const { clock, ids, tokens } = service.outside
   const now = clock.now()
   const secret = tokens.next()
+  const unused = await tx.session.findMany({
+    where: { userId: user.id }, orderBy: { lastSeenAt: 'desc' }, skip: mostSessions - 1, take: mostSessions, select: { id: true },
+  })
+  await tx.session.deleteMany({ where: { id: { in: unused.map(({ id }) => id) } } })
   await tx.session.create({
     data: {
       id: ids.next(),
@@ -121,6 +127,7 @@ export async function listSessions(account: AccountContext): Promise<{ data: Ses
   const rows = await account.db.session.findMany({
     where: { userId, ...livingSessions(account.outside.clock.now()) },
     orderBy: { createdAt: 'desc' },
+    take: mostSessions,
   })
   return {
     data: rows.map(row => ({
