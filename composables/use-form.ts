@@ -106,12 +106,10 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     if (!isBusy.value) follow()
   })
 
-  /** Saves all of it, or what was changed of what is stored. */
-  async function saveChanges(input: z.input<Schema>, save: Save) {
-    if (!options.stored?.()) return save(input)
-    const changes = changesIn(input as object, options.toInput(valuesIn(saved.value)) as object)
-    if (Object.keys(changes).length > 0) await save(changes as z.input<Schema>)
-  }
+  /** All of it, or what was changed of what is stored. */
+  const changesOf = (input: z.input<Schema>) => (options.stored?.()
+    ? changesIn(input as object, options.toInput(valuesIn(saved.value)) as object) as z.input<Schema>
+    : input)
 
   function forgetProblems() {
     errors.value = {}
@@ -144,7 +142,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
       const fault = schema?.safeParse(input).error
       errors.value = fault ? describeIssues(fault.issues, texts) : {}
       if (fault) return await showErrors(texts.notAllValid())
-      await saveChanges(input, save)
+      await save(changesOf(input))
       saved.value = sent
       quietRefusal.value = null
       return true

@@ -15,23 +15,29 @@ const draft = { lines: [{ description: 'Ontwerp', unitPriceCents: 8500 }] }
 describe('what closes', () => {
   it.each([
     {
-      what: 'a dialog', async close(page: Page) {
+      what: 'a menu', role: 'menu', async close(page: Page) {
+        await page.getByRole('button', { name: 'Meer', exact: true }).click()
+        await page.getByRole('menu').press('Escape')
+      },
+    },
+    {
+      what: 'a dialog', role: 'dialog', async close(page: Page) {
         await page.getByRole('button', { name: 'Meer', exact: true }).click()
         await page.getByRole('menuitem', { name: 'Concept verwijderen' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }).click()
       },
     },
     {
-      what: 'a form beside the page', async close(page: Page) {
+      what: 'a form beside the page', role: 'dialog', async close(page: Page) {
         await page.getByRole('button', { name: 'Klant wijzigen' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Opslaan' }).click()
       },
     },
-  ])('is out of reach while it fades, so that nothing is done twice: $what', async ({ close }) => {
+  ])('is out of reach while it fades, so that nothing is done twice: $what', async ({ role, close }) => {
     const { page } = await openDraft(browser, draft)
     await page.addStyleTag({ content: '[data-state="closed"] { animation-duration: 1h !important }' })
     await close(page)
-    const closing = '[role="dialog"][data-state="closed"]'
+    const closing = `[role="${role}"][data-state="closed"]`
     await page.locator(closing).waitFor({ state: 'attached' })
 
     expect(await page.locator(closing).isVisible()).toBe(false)
