@@ -35,7 +35,7 @@ describe('what closes', () => {
     },
   ])('is out of reach while it fades, so that nothing is done twice: $what', async ({ role, close }) => {
     const { page } = await openDraft(browser, draft)
-    await page.addStyleTag({ content: '[data-state="closed"] { animation-duration: 1h !important }' })
+    await page.addStyleTag({ content: '[data-state="closed"] { animation-duration: 3600s !important }' })
     await close(page)
     const closing = `[role="${role}"][data-state="closed"]`
     await page.locator(closing).waitFor({ state: 'attached' })
