@@ -32,7 +32,7 @@ export const contractFaults: readonly Fault[] = [
   ...faultsIn('shared/contract/schemas/primitives.ts', ['contract/promises', 'contract/texts'], [
     ['amounts are beyond what is exact', 'z.int().min(-limits.amountCents).max(limits.amountCents)', 'z.int()'],
     ['a name of blanks is taken', '(isBlank(text) ? \'\' : text.trim())).pipe(', '(text)).pipe('],
-    ['a text reads another way than it is written', '.refine(text => !hasDirectionControls(text)', '.refine(() => true'],
+    ['a text reads another way than it is written', '.refine(text => isStorable(text) && !hasDirectionControls(text)', '.refine(text => isStorable(text)'],
     ['a payment link runs code', 'z.url({ protocol: /^https?$/ })', 'z.url()'],
   ]),
   ...faultsIn('shared/contract/strict.ts', ['contract/promises'], [
