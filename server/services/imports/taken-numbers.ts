@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import { inPieces } from '#db/pieces'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { rowsPerStatement } from './pieces'
 
@@ -8,20 +9,16 @@ export async function takenNumbers<Numbered extends { number: string }>(
   client: Pick<AccountTransaction, 'invoice'>, documents: readonly Numbered[], among: object = {},
 ): Promise<Numbered[]> {
   const taken = new Set<string>()
-  for (let start = 0; start < documents.length; start += rowsPerStatement) {
-    const keys = documents.slice(start, start + rowsPerStatement).map(({ number }) => documentNumberKey(number))
-    const rows = await client.invoice.findMany({
-      where: {
-        AND: among,
-        OR: [
-          { numberKey: { in: keys } },
-          { requestedNumberKey: { in: keys } },
-          { creditedNumberKey: { in: keys }, status: { not: 'draft' } },
-        ],
-      },
-      select: { numberKey: true, requestedNumberKey: true, creditedNumberKey: true },
-    })
-    for (const row of rows) for (const key of Object.values(row)) if (key) taken.add(key)
+  for (const piece of inPieces(documents, rowsPerStatement)) {
+    const keys = { in: piece.map(({ number }) => documentNumberKey(number)) }
+    // One after the other, each by its index: joined by OR, SQLite goes through all documents of the account.
+    for (const named of [{ numberKey: keys }, { requestedNumberKey: keys }, { creditedNumberKey: keys, status: { not: 'draft' } }]) {
+      const rows = await client.invoice.findMany({
+        where: { AND: [among, named] },
+        select: { numberKey: true, requestedNumberKey: true, creditedNumberKey: true },
+      })
+      for (const row of rows) for (const key of Object.values(row)) if (key) taken.add(key)
+    }
   }
   return documents.filter(({ number }) => taken.has(documentNumberKey(number)))
 }
