@@ -98,7 +98,10 @@ const parts = {
     step.build, step.lint, step.promises, step.types, step['types of the web app'], step['unused code'], step.e2e,
     step.official, ...both('services'), ...both('api'), ...both('servers'), ...both('db'), step.rooms, step.journeys, step.yardstick,
     ...both('crash').map(each => ({
-      ...each, env: { POLDER_CRASH_KILLS: '10', POLDER_CRASH_SWEEPS: '3', POLDER_CRASH_EVENTS: '40' },
+      ...each, env: {
+        POLDER_CRASH_KILLS: '10', POLDER_CRASH_SWEEPS: '3', POLDER_CRASH_EVENTS: '40', POLDER_CRASH_PAYMENTS: '2',
+        POLDER_CRASH_STATEMENTS: '2',
+      },
     })),
     ...both('fuzz'),
   ],
