@@ -24,6 +24,7 @@ describe('an entry of a file', () => {
     ['it is of the same account, in another form', entry(), mt940({ description: 'FACTUUR 2026-00 41' })],
     ['it has an account in the other form only', entry({ counterpartyIban: null }), mt940()],
     ['its name is cut in the other form', entry({ counterpartyIban: null }), mt940({ counterpartyName: 'TIMMERBEDR' })],
+    ['its name has no letters in the other form', entry({ counterpartyIban: null }), mt940({ counterpartyName: '***' })],
     ['it has another reference in another form', entry({ bankReference: 'A1' }), mt940({ bankReference: '2026112000123' })],
     ['nothing is known of it but day and amount', entry({ counterpartyIban: null, counterpartyName: null, description: '' }), mt940()],
   ])('is known where %s', (_, found, kept) => {
@@ -50,9 +51,29 @@ describe('an entry of a file', () => {
     expect(paired([first, second], [mt940({ description: 'FACTUUR 42' })])).toEqual([null, 0])
   })
 
+  it('is what it was found to be first, and leaves what agrees less to another', () => {
+    const [first, second] = [entry(), entry({ description: 'factuur 42' })]
+    expect(paired([first, second], [first, mt940({ description: 'FACT 42' })])).toEqual([0, 1])
+  })
+
   it('is given to what agrees most, so that none is left over', () => {
     const kept = [mt940({ counterpartyIban: null, counterpartyName: null }), mt940()]
     expect(paired([entry({ counterpartyIban: null, counterpartyName: null }), entry()], kept)).toEqual([0, 1])
+  })
+
+  it('is compared with some of its day and amount alone, however many there are', () => {
+    const looksAt = (count: number) => {
+      let looks = 0
+      const kept = Array.from({ length: count }, () => new Proxy(mt940({ counterpartyIban: bakker }), {
+        get: (known, name) => {
+          looks++
+          return Reflect.get(known, name)
+        },
+      }))
+      expect(new Set(paired(kept.map(() => entry()), kept))).toEqual(new Set([null]))
+      return looks
+    }
+    expect(looksAt(800)).toBeLessThan(5 * looksAt(200))
   })
 })
 

@@ -116,6 +116,12 @@ describe('a number in the text', () => {
     expect(certain(entry({ description: 'factuur 41' }), [invoice(), { ...before, openCents: 121_000 }])).toBeNull()
   })
 
+  it('of three digits is not nearly another one', () => {
+    const equals = ['041', '042'].map(number => invoice({ number, customerId: number, customerName: null }))
+    expect(codes(entry({ description: 'factuur 047' }), equals)).not.toContain('number_alike')
+    expect(codes(entry({ description: 'factuur 1047' }), [invoice({ number: '1041' }), ...equals])).toContain('number_alike')
+  })
+
   it('with one digit wrong says which of equals is meant', () => {
     const equals = ['2026-0037', '2026-0041', '2026-0039'].map(number => invoice({ number, customerId: number, customerName: null }))
     expect(offered(entry({ description: '2026-0047' }), equals.slice(1))).toEqual({ '2026-0041': 121_000 })
@@ -141,6 +147,12 @@ describe('several numbers', () => {
   it('mean the one of that amount, uncertainly, where only one has it', () => {
     expect(offered(entry({ description: '2026-0041 en 2026-0042' }), [invoice(), invoice({ number: '2026-0042', totalCents: 999 })]))
       .toEqual({ '2026-0041': 121_000 })
+  })
+
+  it('are offered alone as well where they come to less, what is due first before the other', () => {
+    const [late, early] = [invoice(), invoice({ number: '2026-0042', dueDate: '2026-10-15' })]
+    const proposals = propose(entry({ description: '2026-0041 en 2026-0042', amountCents: 300_000 }), [late, early])
+    expect(proposals.map(proposal => Object.keys(shown(proposal) ?? {}).join())).toEqual(['2026-0042,2026-0041', '2026-0042', '2026-0041'])
   })
 })
 
@@ -276,6 +288,15 @@ describe('money that goes back', () => {
     expect(offered(byJansen({ ...told, amountCents: -121_000 }), [paid(invoice())])).toEqual({ '2026-0041': -121_000 })
   })
 
+  it('is not certain where it may as well be a credit note of as much', () => {
+    const back = entry({
+      amountCents: -121_000, isReversal: true, description: 'storno 2026-0041', counterpartyName: 'TIMMERBEDRIJF JANSEN BV',
+    })
+    const both = [paid(invoice()), creditNote({ totalCents: 121_000 })]
+    expect(certain(back, both.slice(0, 1), [])).toEqual({ '2026-0041': -121_000 })
+    expect(propose(back, both, []).map(({ isCertain }) => isCertain)).toEqual([false, false])
+  })
+
   it('is nothing of an invoice where somebody else gets it, whose numbers may be the same', () => {
     const supplier = { counterpartyName: 'Hosting Nederland', amountCents: -121_000, description: 'factuur 2026-0041' }
     const over = { ...invoice(), openCents: 0, paidCents: 242_000 }
@@ -291,6 +312,10 @@ describe('money that goes back', () => {
     const over = { ...paid(invoice({ number: '2026-0040' })), paidCents: 121_001 }
     expect(offered(byJansen({ amountCents: 120_999, description: '2026-0041' }), [over, invoice()]))
       .toEqual({ '2026-0041': 121_000, '2026-0040': -1 })
+  })
+
+  it('and comes back, as where a bank could not pay it out, is offered and never certain', () => {
+    expect(offered(byJansen({ description: '2026-0041', isReversal: true }))).toEqual({ '2026-0041': 121_000 })
   })
 
   it('opens the invoice again', () => {
@@ -327,6 +352,12 @@ describe('proposals', () => {
     const again = matcher.propose(movement, [proposalKey([{ invoiceId: '2026-0041', amountCents: 121_000 }])])
     expect(again.map(shown)).toEqual([{ '2026-0042': 121_000 }])
     expect(again.some(({ isCertain }) => isCertain)).toBe(false)
+  })
+
+  it('of which one was refused are none of them certain, whatever speaks for the others', () => {
+    const [first] = opened([invoice(), invoice({ number: '2026-0042' })], [jansenPays])
+      .propose(byJansen({ description: '2026-0041' }), [proposalKey([{ invoiceId: '2026-0042', amountCents: 121_000 }])])
+    expect(first).toMatchObject({ isCertain: false, parts: [{ invoiceId: '2026-0041' }] })
   })
 
   it('have one key, whatever the order of their parts', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/dates'
-import { claimDueOn, lastBadDebtDay, openVatCents, vatShiftsOf, type VatHistory } from '#domain/vat/cash-scheme'
+import { claimDueOn, lastBadDebtDay, lastLostDueDate, openVatCents, vatShiftsOf, type VatHistory } from '#domain/vat/cash-scheme'
 import { cashSchemeEnd, lastCashSchemeEnd, schemeOn, withScheme } from '#domain/vat/scheme'
 import type { Booking } from '#domain/vat/turnover'
 
@@ -127,9 +127,20 @@ const cases: [what: string, told: VatHistory, due: ReturnType<typeof dueOf>][] =
       bookings: [at('1a', '21', 100, 21), at('1b', '9', 100, 9)], totalCents: 230, payments: [paid('2026-10-05', 100)],
     }),
     [['2026-10-05', '1a', 44, 9], ['2026-10-05', '1b', 43, 4]]],
+  ['a mixed invoice that takes off an advance in shares that come to the payment',
+    history({ bookings: [whole, at('1b', '9', -5_000, -450)], totalCents: 6_650, payments: [paid('2026-10-05', 1)] }),
+    [['2026-10-05', '1a', 2, 0], ['2026-10-05', '1b', -1, 0]]],
   ['what asks for nothing by its supply',
     history({ bookings: [at('1a', '21', 10_000, 2_100), at('1b', '9', -11_101, -999)], totalCents: 0 }),
     [['2026-09-20', '1a', 10_000, 2_100], ['2026-09-20', '1b', -11_101, -999]]],
+  ['what asks for nothing by its supply, not as what was paid of it went back',
+    history({ bookings: [at('1a', '21', 10_000, 2_100), at('1b', '9', -11_101, -999)], totalCents: 0,
+      payments: [paid('2026-08-30', 500), paid('2026-09-01', -500)] }),
+    [
+      ['2026-08-30', '1a', 10_000, 2_100], ['2026-08-30', '1b', -11_101, -999],
+      ['2026-09-01', '1a', -10_000, -2_100], ['2026-09-01', '1b', 11_101, 999],
+      ['2026-09-20', '1a', 10_000, 2_100], ['2026-09-20', '1b', -11_101, -999],
+    ]],
   ['in another currency as the document says it in euro',
     history({ bookings: [at('1a', '21', 9_259, 1_944)], payments: [paid('2026-10-05', 12_100)] }),
     [['2026-10-05', '1a', 9_259, 1_944]]],
@@ -153,6 +164,15 @@ describe('a claim', () => {
     expect(lastBadDebtDay(left, '2026-11-20')).toBe('2028-01-01')
     expect(lastBadDebtDay(left, '2027-11-20')).toBe('2028-11-20')
     expect(openVatCents(left, '2028-01-01')).toBe(2_100)
+  })
+
+  it('that is lost by a day fell due by another, which a leap year brings forward by one', () => {
+    const byInvoice = history({ isCash: false })
+    for (const dueDate of ['2026-11-20', '2028-02-28', '2028-02-29', '2028-03-01']) {
+      const lostOn = lastBadDebtDay(byInvoice, dueDate)
+      expect(dueDate <= lastLostDueDate(lostOn), dueDate).toBe(true)
+      expect(addDays(dueDate, 2) <= lastLostDueDate(lostOn), dueDate).toBe(false)
+    }
   })
 
   it('gives back the VAT of what is open of it, and nothing under the cash scheme', () => {

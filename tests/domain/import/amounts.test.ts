@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
 import { emptyPart, type EInvoice, type EInvoicePart } from '#domain/import/e-invoice-source'
-import { readInvoice } from '#domain/import/invoice'
+import { readInvoice, type InvoiceReading } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
 import { calculateVat } from '#domain/vat/totals'
 import { withNextGeneralRate } from '../../support/next-general-rate'
@@ -12,9 +12,9 @@ const seller = {
 } as const
 const reading: EInvoiceReading = { today: '2026-11-20', seller }
 
-const row = (values: Record<string, string>, place = 2) => readInvoice(
+const row = (values: Record<string, string>, place = 2, more: Partial<InvoiceReading> = {}) => readInvoice(
   { row: place, values: { number: '7', issueDate: '2026-03-02', customerName: 'Jansen', ...values } },
-  { ...reading, decimalMark: '.', dateOrder: 'dmy', utcFields: new Set(), knownParty: () => null })
+  { ...reading, decimalMark: '.', dateOrder: 'dmy', utcFields: new Set(), knownParty: () => null, ...more })
 
 const part = (category: string, rate: string, amount: string, vat = ''): EInvoicePart => ({
   ...emptyPart, row: 5, description: 'Werk', amount, category, rate, vat,
@@ -86,6 +86,29 @@ describe('what an invoice comes to', () => {
   })
 })
 
+describe('the amounts of a row', () => {
+  const work = { subtotal: '100.00', vat: '21.00' }
+
+  it('add up', () => {
+    expect(told(row({ ...work, total: '121.00' }))).toEqual([])
+    expect(told(row({ ...work, total: '121.01' }))).toEqual(['total totals_differ'])
+  })
+
+  it('are in one currency, which signs beside them name before headings above them', () => {
+    const inDollars = { headingCurrencies: new Map([['subtotal', 'USD'], ['vat', 'USD']]) }
+    const inEuro = { subtotal: '€ 100.00', vat: '€ 21.00' }
+    expect(told(row({ subtotal: '€ 100.00', vat: '$ 21.00' }))).toEqual(['currency currencies_differ'])
+    expect(told(row(inEuro, 2, inDollars))).toEqual([])
+    expect(told(row({ ...work, currency: 'EUR' }, 2, inDollars))).toEqual(['currency currencies_differ'])
+    expect(told(row({ ...work, currency: 'CAD', exchangeRate: '1.6' }, 2, inDollars))).toEqual([])
+  })
+
+  it('have an exchange rate of more than nothing where that is not the euro', () => {
+    expect(['', '0', '0.00', '-1.1'].map(exchangeRate => told(row({ ...work, currency: 'USD', exchangeRate }))))
+      .toEqual(Array.from({ length: 4 }, () => ['exchangeRate exchange_rate_missing']))
+  })
+})
+
 describe('amounts in a currency without cents', () => {
   const yen = { currency: 'JPY', exchangeRate: '180' }
 
@@ -137,6 +160,14 @@ describe('rows of one invoice', () => {
         { category: 'AE', rate: '0', treatment: 'reverse_charge', taxableCents: 30_000, vatCents: 0 },
       ])
     }
+  })
+
+  it('say on its lines by what those are exempt that stand beside taxed ones', () => {
+    const teacher = { seller: { ...seller, vatExemptionReason: 'education' } }
+    const rows = [row({ subtotal: '100', vat: '21' }), row({ subtotal: '50', vatRate: 'vrijgesteld', vat: '0' }, 3, teacher)]
+    const { merged: [invoice] } = mergeRates(rows.flatMap(read => read.invoice ?? []))
+    expect(invoice?.lines).toMatchObject([{}, { vatTreatment: 'exempt', vatExemptionReason: 'education' }])
+    expect(invoice?.vatExemptionReason).toBeNull()
   })
 })
 
@@ -191,7 +222,27 @@ describe('the kind of a document is that of all its rows together', () => {
     expect(merged(work('100', '21'), work('10', '0.90', 'Creditfactuur'))).toEqual(both)
     expect(merged(work('100', '21', 'Factuur'), work('10', '0.90'), work('5', '0', 'Creditfactuur')))
       .toEqual(['invoice of 13190: 10000 + 2100 at 21, 1000 + 90 at 9', '4 number number_twice'])
+    expect(merged(work('100', '21'), work('10', '0.90', 'Creditfactuur'), work('5', '0', 'Factuur')))
+      .toEqual(['credit_note of 13190: 10000 + 2100 at 21, 1000 + 90 at 9', '4 number number_twice'])
     expect(merged(work('100', '21'), work('-100', '-21'))).toEqual(['invoice of 12100: 10000 + 2100 at 21', '3 number number_twice'])
+  })
+
+  it.each([{ customerName: 'Bakker' }, { issueDate: '2026-03-03' }, { status: 'Betaald' }])('and of one invoice: not with %j', (other) => {
+    expect(merged(work('100', '21'), { ...work('10', '0.90'), ...other }))
+      .toEqual(['invoice of 12100: 10000 + 2100 at 21', '3 number number_twice'])
+  })
+
+  it('and no more of them than a document has lines', () => {
+    const rates = (count: number) => Array.from({ length: count }, (_, place) => (1 + place / 100).toFixed(2))
+    const found = (count: number) => mergeRates(rates(count).flatMap((rate, place) =>
+      row({ subtotal: '100', vatRate: rate, vat: rate }, place + 2).invoice ?? []))
+    expect(found(500).merged.map(({ lines }) => lines.length)).toEqual([500])
+    expect(found(501)).toMatchObject({ merged: [], problems: [{ row: 502, field: null, code: 'too_many_lines' }] })
+  })
+
+  it('and each rate has one row, whichever of them it was', () => {
+    expect(merged(work('100', '21'), work('10', '0.90'), work('20', '1.80')))
+      .toEqual(['invoice of 13190: 10000 + 2100 at 21, 1000 + 90 at 9', '4 number number_twice'])
   })
 
   it('and decides whether it is due some day, or credits another', () => {

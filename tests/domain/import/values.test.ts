@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencyOfHeading, readAmount, recogniseDecimalMark } from '#domain/import/amount'
+import { currencyOfHeading, readAmount, readNumber, recogniseDecimalMark } from '#domain/import/amount'
 import { readCountry } from '#domain/import/customer'
 import { readDate, recogniseDateOrder } from '#domain/import/date'
 import { readRate } from '#domain/import/product'
@@ -9,7 +9,7 @@ describe('an amount', () => {
   it.each([
     ['1234,56', 123_456], ['€ 1.234,56', 123_456], ['1.234,56-', -123_456], ['(50,00)', -5_000], ['€ 50,-', 5_000],
     ['-€ 5,00', -500], ['€ -5,00', -500], ['−5', -500], ['+3,5', 350], ['EUR 12', 1_200], ['1 234 567,89', 123_456_789],
-    ['1.234', 123_400], ['0,0050', 1], ['12,300', 1_230], [',50', 50], ['12,3456', 1_235], ['-0', 0],
+    ['1.234', 123_400], ['0,0050', 1], ['12,300', 1_230], [',50', 50], ['12,3456', 1_235], ['-0', 0], ['Fr. 5,50', 550],
   ])('with a decimal comma: %s is %i cents', (text, cents) => {
     expect(readAmount(text, ',')).toBe(cents)
   })
@@ -26,10 +26,16 @@ describe('an amount', () => {
     expect(readAmount(text, ',')).toBe(null)
   })
 
+  it('is a number of thirty digits at most', () => {
+    expect([readNumber('9'.repeat(30), ','), readNumber('9'.repeat(31), ','), readNumber(`${'9'.repeat(20)},${'9'.repeat(11)}`, ',')])
+      .toEqual(['9'.repeat(30), null, null])
+  })
+
   it('has the mark that stands before two digits, and the usual one where none tells', () => {
     expect(recogniseDecimalMark(['1.234', '7,50'], '.')).toEqual({ mark: ',', isCertain: true })
     expect(recogniseDecimalMark(['1,234.00'], ',')).toEqual({ mark: '.', isCertain: true })
     expect(recogniseDecimalMark(['1.234', '50'], ',')).toEqual({ mark: ',', isCertain: false })
+    expect(recogniseDecimalMark(['kr.5'], ',')).toEqual({ mark: ',', isCertain: false })
   })
 })
 

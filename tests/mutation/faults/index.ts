@@ -1,7 +1,9 @@
 import type { Fault } from '../fault'
 import { accountFaults } from './account'
+import { bankFaults } from './bank'
 import { contractFaults } from './contract'
 import { fileFaults } from './files'
+import { importFaults } from './import'
 import { invoiceFaults } from './invoices'
 import { latePaymentFaults } from './late-payment'
 import { lawFaults } from './law'
@@ -15,5 +17,5 @@ import { signInFaults } from './sign-in'
 export const faults: readonly Fault[] = [
   ...moneyFaults, ...lawFaults, ...contractFaults,
   ...latePaymentFaults, ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults, ...retentionFaults,
-  ...leavingFaults, ...fileFaults,
+  ...leavingFaults, ...fileFaults, ...bankFaults, ...importFaults,
 ]
