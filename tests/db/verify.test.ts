@@ -86,6 +86,14 @@ describe('verifying', () => {
     for (const { sql } of pages) expect(sql).toContain('LIMIT')
   })
 
+  it('finds nothing wrong with a draft that credits a number which became one of ours', async () => {
+    const { findings } = await verifyAfter(tx => tx.invoice.update({
+      where: { id: story.draft.id }, data: { kind: 'credit_note', creditedInvoiceNumber: story.paid.number },
+    }))
+
+    expect(findings.filter(({ problem }) => problem.includes('as made elsewhere'))).toEqual([])
+  })
+
   // Postgres joins by a hash where it likes; SQLite would go over all documents anew for each of them.
   it('looks up in an index what documents have to do with each other', onlyOn('sqlite'), async () => {
     const { database: telling, statements } = await openTelling(await copyDatabase(unprinted))
@@ -100,8 +108,11 @@ describe('verifying', () => {
 
 type Tamper = (tx: Prisma.TransactionClient, story: Story) => Promise<unknown>
 
-const invoice = (data: Prisma.InvoiceUncheckedUpdateManyInput, which: 'paid' | 'credited' | 'cancelled' | 'draft' = 'paid'): Tamper =>
+const invoice = (data: Prisma.InvoiceUncheckedUpdateManyInput, which: Exclude<keyof Story, 'accountId'> = 'paid'): Tamper =>
   (tx, is) => tx.invoice.updateMany({ where: { id: is[which].id }, data })
+
+/** What a document of the story says of its VAT, with something else in each group. */
+const vatOf = ({ vatBreakdown }: Story['paid'], changes: object) => vatBreakdown.map(group => ({ ...group, ...changes }))
 
 /** What is done behind Polder's back, and the finding it must leave. */
 const cases: [string, Tamper, RegExp][] = [
@@ -182,6 +193,44 @@ const cases: [string, Tamper, RegExp][] = [
     /books 8500 \+ 1785 cents credited of S at 9 %; its credit notes come to 0 \+ 0 cents/,
   ],
   [
+    'other VAT credited than was',
+    (tx, { credited, creditNote }) => tx.invoice.update({
+      where: { id: credited.id }, data: { creditedVat: vatOf(creditNote, { vatCents: 1 }) },
+    }),
+    /books 8500 \+ 1 cents credited of S at 21 %; its credit notes come to 8500 \+ 1785 cents/,
+  ],
+  ['a credit note that was cancelled', invoice({ status: 'cancelled' }, 'creditNote'), /its credit notes come to 0$/m],
+  [
+    'more credited than was charged, by its credit notes as well',
+    async (tx, { credited, creditNote }) => {
+      await tx.invoice.update({ where: { id: creditNote.id }, data: { totalCents: 1_000_000n } })
+      await tx.invoice.update({ where: { id: credited.id }, data: { creditedCents: 1_000_000n } })
+    },
+    /has 1000000 cents credited of \d+; its credit notes come to 1000000/,
+  ],
+  [
+    'more credited at a rate than was charged',
+    (tx, { credited }) => tx.invoice.update({ where: { id: credited.id }, data: { vatBreakdown: [] } }),
+    /charged 0 \+ 0 cents of S at 21 %; its credit notes took back 8500 \+ 1785 cents/,
+  ],
+  [
+    'more VAT credited than was charged',
+    (tx, { credited }) => tx.invoice.update({
+      where: { id: credited.id }, data: { vatBreakdown: vatOf(credited, { vatCents: 1 }) },
+    }),
+    /charged 8500 \+ 1 cents of S at 21 %; its credit notes took back 8500 \+ 1785 cents/,
+  ],
+  [
+    'an own invoice credited in other letters as one made elsewhere',
+    async (tx, { creditNote, paid }) => {
+      await tx.invoice.update({ where: { id: paid.id }, data: { number: 'LOOK-1', numberKey: 'look-1' } })
+      await tx.invoice.update({
+        where: { id: creditNote.id }, data: { creditedInvoiceId: null, creditedInvoiceNumber: 'Look-1' },
+      })
+    },
+    /credits LOOK-1 as made elsewhere, which is a number of this account/,
+  ],
+  [
     'an own invoice credited as one made elsewhere',
     (tx, { creditNote, paid }) => tx.invoice.update({
       where: { id: creditNote.id },
@@ -254,7 +303,8 @@ async function cutAuditTrail(tx: Prisma.TransactionClient): Promise<void> {
 /** Of those, what follows from the documents and is derived anew. All else is evidence, or needs a person. */
 const derivable = [
   'a first number that counts as the next one again', 'a series without a next number', 'a number without its key',
-  'more credited than was', 'less credited than was', 'another rate credited than was', 'a payment without its day',
+  'more credited than was', 'less credited than was', 'another rate credited than was', 'other VAT credited than was',
+  'a payment without its day',
   'a payment of other cents', 'a payment that is gone', 'something open of what was paid', 'something overpaid that was not',
   'a paid invoice that counts as mailed', 'a quota that counts too much', 'a quota that forgot',
 ]

@@ -12,10 +12,11 @@ import { moneyFaults } from './money'
 import { numberingFaults } from './numbering'
 import { retentionFaults } from './retention'
 import { signInFaults } from './sign-in'
+import { verificationFaults } from './verification'
 
 /** All planted faults. */
 export const faults: readonly Fault[] = [
   ...moneyFaults, ...lawFaults, ...contractFaults,
   ...latePaymentFaults, ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults, ...retentionFaults,
-  ...leavingFaults, ...fileFaults, ...bankFaults, ...importFaults,
+  ...leavingFaults, ...fileFaults, ...bankFaults, ...importFaults, ...verificationFaults,
 ]
