@@ -227,7 +227,7 @@ describe('the kind of a document is that of all its rows together', () => {
     expect(merged(work('100', '21'), work('-100', '-21'))).toEqual(['invoice of 12100: 10000 + 2100 at 21', '3 number number_twice'])
   })
 
-  it.each([{ customerName: 'Bakker' }, { issueDate: '2026-03-03' }, { status: 'Betaald' }])('and of one invoice: not with %j', (other) => {
+  it.each<Record<string, string>>([{ customerName: 'Bakker' }, { issueDate: '2026-03-03' }, { status: 'Betaald' }])('and of one invoice: not with %j', (other) => {
     expect(merged(work('100', '21'), { ...work('10', '0.90'), ...other }))
       .toEqual(['invoice of 12100: 10000 + 2100 at 21', '3 number number_twice'])
   })
