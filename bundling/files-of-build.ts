@@ -14,7 +14,7 @@ const together: Readonly<Record<string, RegExp>> = {
     'composables/(issue-texts|on-demand|use-(billing|business|error-text|form|format|invoice-actions|leave-guard))\\.',
     'composables/(business-mark|waiting|use-(businesses|missing-parts|next-business|notify|places|roles|search))\\.',
     'composables/use-(keys-alone|vat-period|way-to-pro|wide-screen|work)\\.',
-    'shared/contract/(direction-controls|length-reason|lists|plans|roles|scopes)\\.', 'shared/domain/mail/(kinds|reminder-steps)\\.',
+    'shared/contract/(issue-reason|lists|plans|roles|scopes)\\.', 'shared/domain/mail/(kinds|reminder-steps)\\.',
     'shared/domain/(countries|currencies|dates|decimal|fields|limits|money|placeholders|recurrence|retention|typed-amount|unbroken)\\.',
     'shared/domain/(invoice/(document|lifecycle|place-of-supply)|vat/(law|outside-vat|period|prices|rates|return))\\.',
   ),

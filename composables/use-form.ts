@@ -176,7 +176,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
         quietRefusal.value = null
         return false
       }
-      await save(input)
+      await save(changesOf(input))
       saved.value = sent
       // What was wrong when somebody asked to save is stored now.
       forgetProblems()

@@ -5,7 +5,7 @@ import ScheduleDetails from '../../components/recurring/ScheduleDetails.vue'
 import MailForm from '../../components/settings/MailForm.vue'
 import NumberingPage from '../../pages/settings/numbering.vue'
 import { openPage } from '../support/components/page'
-import { answer, callsOf } from '../support/components/server'
+import { answer, callsOf, Refused } from '../support/components/server'
 import { bakery, design, hosting, storedDraft, vink } from '../support/components/vink'
 
 const none = { data: [], page: 1, pageSize: 10, total: 0 }
@@ -59,6 +59,17 @@ describe('what nobody changed is left as it is stored, whoever changed it meanwh
 
     expect(callsOf('updateBusiness').map(({ body }) => body)).toEqual([{ resetSequenceYearly: false }])
   })
+})
+
+it('what the switch would make of the numbers is told at it, since the formats are not sent', async () => {
+  answer('updateBusiness', () => {
+    throw new Refused('validation_failed', [{ path: ['resetSequenceYearly'], message: 'Needs a year' }])
+  })
+  const page = await openPage(NumberingPage, { business: vink }, '/settings/numbering')
+  await page.click(/^Elk jaar/)
+  await page.press('Opslaan')
+
+  expect(page.text()).toContain('Zet een jaar in beide opmaken')
 })
 
 it('nothing is written where nothing was changed', async () => {

@@ -63,7 +63,7 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
 /** The keys that were not revoked, newest first: all of them for who administers the account, else the caller's own. */
 export async function listApiKeys(account: AccountContext): Promise<{ data: ApiKey[] }> {
   const rows = await account.db.apiKey.findMany({
-    where: { ...seenBy(account), revokedAt: null }, orderBy: { id: 'desc' }, take: mostKeys,
+    where: { ...seenBy(account), revokedAt: null }, orderBy: { id: 'desc' },
   })
   const makers = await makersOf(account, rows)
   return { data: rows.map(row => presentApiKey(row, makers)) }

@@ -1,6 +1,7 @@
 import { refuse, refuseField } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { AccountTransaction } from '#db/account/for-account'
+import { inPieces } from '#db/pieces'
 import type { BankTransactionRow, InvoiceRow, PaymentRow } from '#db/queries/rows'
 import type { ProposalPart } from '#domain/bank/proposals'
 import { addDays } from '#domain/dates'
@@ -31,8 +32,7 @@ const partsPerRead = 250
 /** Reads what is stored of the documents of parts: those of many movements by as many statements as those of one. */
 export async function readStored(tx: Reader, parts: readonly ProposalPart[]): Promise<StoredDocuments> {
   const pieces: StoredDocuments[] = []
-  for (let start = 0; start < parts.length; start += partsPerRead) {
-    const piece = parts.slice(start, start + partsPerRead)
+  for (const piece of inPieces(parts, partsPerRead)) {
     const invoiceId = { in: piece.map(part => part.invoiceId) }
     pieces.push({
       documents: await tx.invoice.findMany({

@@ -1,4 +1,5 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises'
+import { inPieces } from '#db/pieces'
 import type { BankTransactionRow } from '#db/queries/rows'
 import { inPages } from '#db/snapshot'
 import type { Matcher } from '#domain/bank/match'
@@ -65,9 +66,9 @@ export async function foreseeMatches(
   const { bookBankMatches } = await account.reads.business()
   const judge = judgeOf(account, await matcherOf(account), bookBankMatches)
   const sorted = rows.toSorted((one, other) => one.bookedOn.localeCompare(other.bookedOn))
-  for (let start = 0; start < sorted.length; start += rowsAtOnce) {
+  for (const piece of inPieces(sorted, rowsAtOnce)) {
     await letOthersWork()
-    const found = sorted.slice(start, start + rowsAtOnce).map(row => judge({ ...row, refused: [] }))
+    const found = piece.map(row => judge({ ...row, refused: [] }))
     const stored = await readStored(account.db, found.flatMap(partsToBook))
     for (const judged of found) counts[isBookable(stored, judged) ? 'matched' : stateOf(judged.best)]++
   }

@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import { byId } from '#db/queries/by-id'
 import type { InvoiceRow } from '#db/queries/rows'
 import type { BookedAmount } from '#documents/letters/collection'
 import { countedNotes } from './counted'
@@ -23,8 +24,4 @@ export async function bookedOn(
       on: issueDate, cents: Number(totalCents), creditNote: number ?? '',
     })),
   ].sort((one, other) => one.on.localeCompare(other.on))
-}
-
-function byId(one: { id: string }, other: { id: string }): number {
-  return one.id.localeCompare(other.id)
 }
