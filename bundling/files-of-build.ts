@@ -11,7 +11,7 @@ const together: Readonly<Record<string, RegExp>> = {
     'reka-ui/dist/(Checkbox|Label|RovingFocus)/', 'reka-ui/dist/VisuallyHidden/VisuallyHiddenInput',
     'reka-ui/dist/shared/(isValueEqualOrExist|useDirection|useFormControl|useForwardScopeId|useId)\\.',
     'nuxt/dist/(app/composables/asyncData|compiler/runtime/index)\\.', 'perfect-debounce/', '@nuxtjs/color-mode/dist/runtime/composables',
-    'composables/(issue-texts|on-demand|use-(billing|business|error-text|form|format|invoice-actions|leave-guard))\\.',
+    'composables/(changes-in|issue-texts|on-demand|use-(billing|business|error-text|form|format|invoice-actions|leave-guard))\\.',
     'composables/(business-mark|waiting|use-(businesses|missing-parts|next-business|notify|places|roles|search))\\.',
     'composables/use-(keys-alone|vat-period|way-to-pro|wide-screen|work)\\.',
     'shared/contract/(issue-reason|lists|plans|roles|scopes)\\.', 'shared/domain/mail/(kinds|reminder-steps)\\.',
