@@ -101,16 +101,15 @@ describe('deleting', () => {
 })
 
 describe('a customer', () => {
-  it('is saved with what its fields hold, and says so', async () => {
+  it('is saved with what was changed of it, and says so', async () => {
     answer('updateCustomer', bakery)
     const page = await openPage(CustomerDetails, { customer: bakery }, '/customers/bakery?edit=1')
 
     await page.type('Naam', 'Bakkerij De Halm')
     await page.press('Opslaan')
 
-    expect(callsOf('updateCustomer')).toMatchObject([
-      { params: { id: 'bakery' }, body: { name: 'Bakkerij De Halm', city: 'Utrecht' } },
-    ])
+    expect(callsOf('updateCustomer').map(({ params, body }) => ({ params, body })))
+      .toEqual([{ params: { id: 'bakery' }, body: { name: 'Bakkerij De Halm' } }])
     expect(page.text()).toContain('Opgeslagen')
   })
 

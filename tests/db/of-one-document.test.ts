@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bankTransactionQuerySchema } from '#contract/schemas/bank'
 import { emailQuerySchema } from '#contract/schemas/email'
+import { recurringInputSchema } from '#contract/schemas/recurring'
 import { listBankTransactions } from '#services/bank/present'
 import { uploadBankStatement } from '#services/bank/upload'
+import { getCustomer } from '#services/customers/find'
+import { updateCustomer } from '#services/customers/update'
 import { listEmails } from '#services/emails/list'
 import { queueDueReminders } from '#services/emails/queue-due-reminders'
+import { sendReminder } from '#services/emails/remind'
 import { sendInvoice } from '#services/emails/send'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { getInvoiceCorrections } from '#services/invoices/corrections'
@@ -18,6 +22,10 @@ import { createPayment, deletePayment, listPayments } from '#services/invoices/p
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { getInvoiceTimeline } from '#services/invoices/timeline'
 import { updateInvoice } from '#services/invoices/update'
+import { getPublicInvoice } from '#services/public-links/public-invoice'
+import { createRecurringSchedule } from '#services/recurring/create'
+import { deleteRecurringSchedule } from '#services/recurring/delete'
+import { runRecurringSchedule } from '#services/recurring/run-now'
 import { operatorContext } from '#services/work/trusted-contexts'
 import { draftOf, openCast } from '../support/accounts'
 import { camtOf } from '../support/camt'
@@ -55,11 +63,15 @@ async function live(): Promise<void> {
   const jansen = await operatorContext(service, accountId)
   const { id } = await draftOf(jansen)
   await updateInvoice(jansen, id, { reference: 'Dakgoot', pricesIncludeVat: true })
-  const { number, totalCents } = await issueInvoice(jansen, id, {})
+  const { number, totalCents, publicUrl, customerId } = await issueInvoice(jansen, id, {})
   await getInvoicePdf(jansen, id)
   await sendInvoice(jansen, id, { to: ['bakker@korenaar.example'] })
   installation.clock.advance(60 * dayMs)
   await queueDueReminders(service)
+  await sendReminder(jansen, id)
+  await getPublicInvoice(service, publicUrl?.split('/').at(-1) ?? '')
+  await updateCustomer(jansen, customerId ?? '', { city: 'Zeist' })
+  await getCustomer(jansen, customerId ?? '')
   const { id: paymentId } = await createPayment(jansen, id, { amountCents: 100 })
   await listPayments(jansen, id)
   await deletePayment(jansen, id, paymentId)
@@ -71,6 +83,10 @@ async function live(): Promise<void> {
   await listBankTransactions(jansen, bankTransactionQuerySchema.parse({}))
   await getInvoiceTimeline(jansen, id, page)
   await listEmails(jansen, emailQuerySchema.parse({ invoiceId: id }))
+  const schedule = { templateInvoiceId: id, frequency: 'monthly', nextRunDate: '2027-02-01' }
+  const { id: scheduleId } = await createRecurringSchedule(jansen, recurringInputSchema.parse(schedule))
+  await runRecurringSchedule(jansen, scheduleId)
+  await deleteRecurringSchedule(jansen, scheduleId)
   const { id: copyId } = await duplicateInvoice(jansen, id, {})
   await deleteInvoice(jansen, copyId)
   const { id: noteId } = await createCreditNote(jansen, id)
