@@ -20,12 +20,12 @@ const visibleStart = keyPrefix.length + 4
 /** Writing `lastUsedAt` at every call would cost a write a call; a minute tells enough. */
 const usedStepMs = 60_000
 /** More than anybody has programs; those that have expired count until they are revoked, and are listed until then. */
-const mostKeys = 100
+const mostKeys = 1000
 
 /**
  * Makes a key and tells the account's owners by mail. The answer is the only place where the key itself ever stands.
- * Refuses validation_failed for a key that would have expired already and beside a hundred others, role_not_allowed for
- * one that could do more than its maker.
+ * Refuses validation_failed for a key that would have expired already and beside a thousand others, role_not_allowed
+ * for one that could do more than its maker.
  */
 export async function createApiKey(account: AccountContext, input: ApiKeyInput): Promise<CreatedApiKey> {
   const { clock, ids, tokens } = account.outside

@@ -2,8 +2,8 @@ import { inPieces } from '#db/pieces'
 import type { InvoiceRow, PaymentRow } from '#db/queries/rows'
 
 /**
- * Credit notes that take off of their invoice, the newest first, as rows and as they are asked for. What is looked for
- * is not their kind, as nothing else names an invoice it credits: with that, SQLite would read all of the account.
+ * Credit notes that take off of their invoice, the newest first, as rows and as they are asked for. Their kind is not
+ * asked for: nothing else names an invoice it credits, and by it SQLite would go through all credit notes there are.
  */
 export const countedNotes = {
   where: { status: { notIn: ['draft', 'cancelled'] } },
