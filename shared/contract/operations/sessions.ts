@@ -84,7 +84,7 @@ export const sessionOperations = {
   }),
   listSessions: personalOperation('GET /api/auth/sessions', {
     summary: 'The browsers that are signed in',
-    description: 'A hundred at most: signing in once more ends the session that was used the longest ago.',
+    description: 'A thousand at most: signing in once more ends the session that was used the longest ago.',
     response: json(listOf(sessionSchema)),
   }),
   endOtherSessions: personalOperation('DELETE /api/auth/sessions', {
@@ -105,7 +105,7 @@ export const sessionOperations = {
   }),
   createApiKey: appOperation('POST /api/auth/api-keys', {
     summary: 'Make an API key, shown once',
-    description: 'An account has a hundred at most, those counted that have expired and were not revoked.',
+    description: 'An account has a thousand at most, those counted that have expired and were not revoked.',
     freshSession: true,
     body: apiKeyInputSchema,
     response: json(createdApiKeySchema, 201),
