@@ -12,6 +12,7 @@ import { rebuildSumsCommand } from '#server/cli/commands/sums-rebuild'
 import { verifyCommand } from '#server/cli/commands/verify'
 import { withDatabase } from '#server/cli/with-database'
 import type { Command, Outcome } from '#server/cli/command'
+import { emptyVerification, mostFindingsKept, reportInto } from '#services/verification/report'
 import { auditHash, type HashedEntry } from '#services/work/append-audit'
 import { giveCommand } from '../support/command'
 import { copyDatabase, templateOf } from '../support/databases'
@@ -120,7 +121,20 @@ describe('the command verify', () => {
     expect(text).toMatch(/✗ account \S+: quota of customers all counts 8, there are 1\n/)
     expect(text).toMatch(/\n3 findings\.$/)
     expect(json.isFailure).toBe(true)
-    expect(JSON.parse(json.text)).toMatchObject({ checked: { accounts: 1 }, findings: [{}, {}, {}], leftOut: [] })
+    expect(JSON.parse(json.text)).toMatchObject({
+      checked: { accounts: 1 }, found: 3, findings: [{}, {}, {}], leftOut: [],
+    })
+  })
+
+  it('counts and tells what is found beyond what it keeps', () => {
+    const verification = emptyVerification()
+    let told = 0
+    const report = reportInto(verification, 'an account', { found: () => told++, looked: () => undefined })
+    for (let number = 0; number <= mostFindingsKept; number++) report.find(String(number), 'is missing')
+
+    expect(verification.found).toBe(mostFindingsKept + 1)
+    expect(told).toBe(mostFindingsKept + 1)
+    expect(verification.findings).toHaveLength(mostFindingsKept)
   })
 
   it('looks at chosen accounts, without files, or at what was changed since, and says what it leaves out', async () => {

@@ -9,7 +9,7 @@ import { secretBoxOf } from '#server/installation-files'
 import { defineCommand, flag, UsageError, value } from '../command'
 import { restoreWithSecrets } from '../restored-secrets'
 import { readSecretKeys } from './backup-key'
-import { describeVerification } from './verify'
+import { describeVerification, showing } from './verify'
 
 /**
  * Proves a backup the one way that leaves nothing open: it is restored, into a SQLite file that is thrown away, and
@@ -36,8 +36,10 @@ export const checkBackupCommand = defineCommand({
       try {
         const secretBox = secretBoxOf(configuration, secretsFile)
         const store = await openFilesPatiently(configuration.NUXT_FILES_URL)
-        const verification = await verifyInstallation(database, { secretBox, store, withFiles: !fast })
-        return { text: describeVerification(verification), isFailure: verification.findings.length > 0 }
+        const verification = await verifyInstallation(database, {
+          secretBox, store, withFiles: !fast, onlooker: showing(say),
+        })
+        return { text: describeVerification(verification), isFailure: verification.found > 0 }
       } finally {
         await database.close()
       }

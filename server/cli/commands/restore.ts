@@ -8,7 +8,7 @@ import { defineCommand, flag, UsageError, value } from '../command'
 import { restoreWithSecrets } from '../restored-secrets'
 import { withDatabase } from '../with-database'
 import { readSecretKeys } from './backup-key'
-import { describeVerification } from './verify'
+import { describeVerification, showing } from './verify'
 
 export const restoreCommand = defineCommand({
   name: 'restore',
@@ -27,15 +27,25 @@ export const restoreCommand = defineCommand({
     say(`${rows} rows of ${tables} tables are back as they were at ${header.madeAt}.\n${secrets}`)
     say('Checking what is back …')
     const store = await openFilesPatiently(configuration.NUXT_FILES_URL)
-    const verification = await withDatabase(database =>
-      verifyInstallation(database, { secretBox: secretBoxOf(configuration, secretsFile), store }))
-    const unreadable = verification.findings.filter(isAboutSecret).length
+    const { found, looked } = showing(say)
+    let unreadable = 0
+    const verification = await withDatabase(database => verifyInstallation(database, {
+      secretBox: secretBoxOf(configuration, secretsFile),
+      store,
+      onlooker: {
+        looked,
+        found(finding) {
+          if (isAboutSecret(finding)) unreadable++
+          found(finding)
+        },
+      },
+    }))
     return {
       text: [
         ...(unreadable > 0 ? [describeUnreadable(unreadable)] : []),
         describeVerification(verification),
       ].join('\n'),
-      isFailure: verification.findings.length > 0,
+      isFailure: verification.found > 0,
     }
   },
 })

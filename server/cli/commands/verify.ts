@@ -42,14 +42,14 @@ export const verifyCommand = defineCommand({
     return {
       text: json
         ? JSON.stringify(verification)
-        : `${describeChecked(verification)}\n${describeEnd(verification)}`,
-      isFailure: verification.findings.length > 0,
+        : describeVerification(verification),
+      isFailure: verification.found > 0,
     }
   },
 })
 
-/** Shows how far it is on standard error, and says each finding as it comes. */
-function showing(say: (text: string) => void): Onlooker {
+/** Shows how far a verification is on standard error, and says each finding as it comes. */
+export function showing(say: (text: string) => void): Onlooker {
   const progress = openProgress(process.stderr)
   return {
     found(finding) {
@@ -93,23 +93,12 @@ export function lineOfFinding({ accountId, subject, problem }: Finding): string 
   return `✗ account ${accountId}: ${subject} ${problem}`
 }
 
-/** What was checked, a line each with its number, then one line for each finding. */
-export function describeVerification(verification: Verification): string {
-  return [
-    describeChecked(verification), ...verification.findings.map(lineOfFinding), describeEnd(verification),
-  ].join('\n')
-}
-
-function describeChecked({ checked, foreignAnchors }: Verification): string {
+/** What was checked, a line each with its number, what was left out, and how many findings were said. */
+export function describeVerification({ checked, foreignAnchors, leftOut, found }: Verification): string {
   return [
     ...checkedThings.map(thing => `${String(checked[thing]).padStart(8)} ${words[thing]}`),
     ...foreignAnchors > 0 ? [`${String(foreignAnchors).padStart(8)} anchors of another installation, left aside`] : [],
-  ].join('\n')
-}
-
-function describeEnd({ findings, leftOut }: Verification): string {
-  return [
     ...leftOut.map(what => wordsOfLeftOut[what]),
-    findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`,
+    found === 0 ? 'Nothing is wrong.' : `${found} ${found === 1 ? 'finding' : 'findings'}.`,
   ].join('\n')
 }

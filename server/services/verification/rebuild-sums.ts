@@ -56,7 +56,7 @@ const everything: Derivation = {
  * Each account under its lock, so a server may run beside it; one in which all of this is right is left alone.
  * @param now when a document says it was changed of which more or less is open since
  * @param derivation less than all of this
- * @returns findings in the words of `verify`
+ * @returns findings in the words of `verify`, the first ten thousand of each account
  */
 export async function rebuildSums(database: Database, now: Date, derivation = everything): Promise<Rebuilt> {
   const rebuilt: Rebuilt = { found: [], left: [] }

@@ -16,9 +16,15 @@ export interface Finding {
 /** What a verification was asked to leave out, and so does not prove. */
 export type LeftOut = 'other_accounts' | 'files' | 'unchanged_documents'
 
+/** So many findings are kept; all are counted and told to an onlooker, as damage can be more than memory holds. */
+export const mostFindingsKept = 10_000
+
 /** What an installation was found to be. */
 export interface Verification {
   checked: Record<CheckedThing, number>
+  /** How many findings there are. */
+  found: number
+  /** The first of them. */
   findings: Finding[]
   /** Anchors of other installations, which lay among those of this one and say nothing about it. */
   foreignAnchors: number
@@ -42,6 +48,7 @@ export interface Report {
 export function emptyVerification(leftOut: LeftOut[] = []): Verification {
   return {
     checked: Object.fromEntries(checkedThings.map(thing => [thing, 0])) as Verification['checked'],
+    found: 0,
     findings: [],
     foreignAnchors: 0,
     leftOut,
@@ -49,7 +56,8 @@ export function emptyVerification(leftOut: LeftOut[] = []): Verification {
 }
 
 /** Writes into a verification on behalf of an account. */
-export function reportInto({ checked, findings }: Verification, accountId: string, onlooker?: Onlooker): Report {
+export function reportInto(verification: Verification, accountId: string, onlooker?: Onlooker): Report {
+  const { checked, findings } = verification
   return {
     count(thing, amount = 1) {
       checked[thing] += amount
@@ -57,7 +65,8 @@ export function reportInto({ checked, findings }: Verification, accountId: strin
     },
     find(subject, problem) {
       const finding = { accountId, subject, problem }
-      findings.push(finding)
+      verification.found++
+      if (findings.length < mostFindingsKept) findings.push(finding)
       onlooker?.found(finding)
     },
   }
