@@ -3,6 +3,7 @@ import { refuse, Refusal, type ErrorBody, type ErrorCode } from '#contract/error
 import { log, outageOf } from './utils/account-context'
 import { compressAnswer } from './utils/compress-answer'
 import { ClientGone } from './utils/read-body'
+import { setRetryHeaders } from './utils/rate-limit-headers'
 import { errorBody, refusalToError } from './utils/refusal-to-error'
 import { aboutRequest } from './utils/request-line'
 import { isForPerson } from './utils/requested-route'
@@ -24,7 +25,8 @@ export default async function handleError(error: H3Error, event: H3Event): Promi
   const body = outage ? bodyOfOutage(event) : bodyOf(error, event)
   event.context.errorCode = body.data.code
   if (outage) log.warn('request could not be served', { outage, ...aboutRequest(event), reason: reasonOf(error.cause) })
-  else if (body.statusCode >= 500) logFault(error, event)
+  // What an outside service keeps us from was told with its refusal, and comes back by itself.
+  else if (body.data.code === 'internal_error') logFault(error, event)
   const page = isPage ? await drawErrorPage(body) : null
   setResponseHeader(event, 'Cache-Control', 'private, no-store')
   if (page) setResponseHeader(event, 'Content-Security-Policy', page.contentSecurityPolicy)
@@ -58,7 +60,8 @@ function bodyOf(error: H3Error, event: H3Event): ErrorBody {
 const retryAfterSeconds = 5
 
 function bodyOfOutage(event: H3Event): ErrorBody {
-  return refusalToError(event, refuse('service_unavailable', undefined, retryAfterSeconds)).data as ErrorBody
+  setRetryHeaders(event, refuse('service_unavailable', undefined, retryAfterSeconds))
+  return errorBody('service_unavailable')
 }
 
 function isErrorBody(data: unknown): data is ErrorBody {

@@ -1,5 +1,5 @@
 import type { H3Event } from 'h3'
-import type { ErrorCode } from '#contract/errors'
+import { errors, type ErrorCode } from '#contract/errors'
 import { sayRefusal } from './account-context'
 
 /** What a line of the log says of a request; the account where it is known. */
@@ -20,11 +20,13 @@ const tellingCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * Logs who was refused what. An ended session and an incomplete form are routine and not logged; not_found is logged
- * only for known callers, for a foreign id is a missing id.
+ * Logs who was refused what, and what could not be served for want of an outside service or of a turn. An ended session
+ * and an incomplete form are routine and not logged; not_found is logged only for known callers, for a foreign id is a
+ * missing id.
  */
 export function logRefusal(event: H3Event, code: ErrorCode): void {
-  const isTelling = tellingCodes.includes(code) || (code === 'not_found' && event.context.accountId !== undefined)
+  const isTelling = tellingCodes.includes(code) || errors[code].status > 500
+    || (code === 'not_found' && event.context.accountId !== undefined)
   if (isTelling) sayRefusal('request refused', code, aboutRequest(event))
 }
 

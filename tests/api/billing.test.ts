@@ -136,6 +136,10 @@ describe('the webhook', () => {
     expect(await post(stripe.deliver(event))).toMatchObject({ status: 503, body: { data: { code: 'billing_unavailable' } } })
     expect(await vink.session.refused('syncBilling')).toMatchObject({ status: 503, code: 'billing_unavailable' })
     expect((await vink.api.call('getBilling')).plan).toBe('free')
+    // It comes back by itself, and nobody is woken for it.
+    const lines = server.log().split('\n')
+    expect(lines.filter(line => line.includes('kind=billing_unavailable'))).toHaveLength(2)
+    expect(lines.filter(line => line.includes('level=error'))).toEqual([])
     stripe.failWith(null)
     await post(stripe.deliver(event))
 
