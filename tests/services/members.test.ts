@@ -119,6 +119,9 @@ describe('an invitation', () => {
 
     expect(await acceptInvitation(await home(secret), token)).toBe(owner.accountId)
     expect(roleIn(await enter(secret, owner.accountId))).toBe('assistant')
+    for (const told of [vink.email, jansen.email]) {
+      expect((await mailTo(told, /^Nieuw bij/, outboxDir)).text).toContain(`/settings/members?account=${owner.accountId}`)
+    }
     expect(roleIn(await enter(secret, vink.account.accountId))).toBe('owner')
     expect((await getMe(await enter(secret))).accounts).toMatchObject([
       { name: 'Studio Vink', role: 'owner' }, { name: 'Timmerbedrijf Jansen', role: 'assistant' },

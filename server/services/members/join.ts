@@ -44,9 +44,10 @@ export async function acceptInvitation(account: AccountContext, token: string): 
   const service = installationOf(account)
   const { id, accountId } = await requireInvitation(service, token)
   const { email } = await account.db.user.findFirstOrThrow({ where: { id: userId }, select: { email: true } })
-  await changeAccount(reachUser(service, { id: userId, accountId }), async (change) => {
+  const reach = reachUser(service, { id: userId, accountId })
+  await changeAccount(reach, async (change) => {
     await requireLiveSession(account, change.tx)
-    await join(account, change, { invitationId: id, userId, email })
+    await join(reach, change, { invitationId: id, userId, email })
   })
   return accountId
 }
