@@ -44,6 +44,12 @@ describe('mail leaves', () => {
     }
   })
 
+  it('by a mail server anew each time that it is handed over, which is said', async () => {
+    const { mailer, close } = await openMail({ smtpUrl: smtp.url, outboxFolder })
+    close()
+    expect(mailer.deliversEachTime).toBe(true)
+  })
+
   it('to domains in every script, by the name that the DNS knows them by', async () => {
     for (const way of [{ resend: { apiKey: resend.apiKey, baseUrl: resend.baseUrl } }, { smtpUrl: smtp.url }, {}]) {
       const mail = await openMail({ ...way, outboxFolder })

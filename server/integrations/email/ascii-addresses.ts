@@ -3,7 +3,7 @@ import type { MailAddress, MailMessage, Mailer } from './index'
 
 /** Writes every address as mail servers take it: a domain in another script by its name in the DNS (IDNA). */
 export function withAsciiAddresses(mailer: Mailer): Mailer {
-  return { send: message => mailer.send(inAscii(message)) }
+  return { ...mailer, send: message => mailer.send(inAscii(message)) }
 }
 
 function inAscii(message: MailMessage): MailMessage {
