@@ -7,6 +7,7 @@ import { inviteMember, withdrawInvitation } from '#services/members/invitations'
 import { acceptInvitation } from '#services/members/join'
 import { removeMember } from '#services/members/remove'
 import { memberRights } from '#services/work/actor'
+import { changeAccount } from '#services/work/change-account'
 import { accountContext, type AccountContext } from '#services/work/context'
 import { initialBusiness } from '#services/accounts/initial-business'
 import { daily } from '../support/daily'
@@ -15,6 +16,7 @@ import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { dailyOnPostgres } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
+import { doneOrWaiting } from '../support/waiting'
 
 const database = useDatabase()
 const at = new Date('2026-11-20T09:00:00.000Z')
@@ -77,7 +79,11 @@ async function openRound(round: number): Promise<string> {
 
 /** Somebody who is signed in and was let in with a role, at one of the servers. */
 function signedIn(random: Random, accountId: string, userId: string, role: Role): AccountContext {
-  return accountContext(random.pick(servers).service, {
+  return signedInAt(random.pick(servers), accountId, userId, role)
+}
+
+function signedInAt({ service }: TestService, accountId: string, userId: string, role: Role): AccountContext {
+  return accountContext(service, {
     accountId, plan: 'pro', changes: null, messageLocale: 'nl',
     actor: { type: 'session', userId, ...memberRights(role), session: { id: userId, isFresh: true } },
   })
@@ -151,5 +157,20 @@ describe('roles, invitations and leaving at the same moment, over two servers', 
     expect(strays).toEqual([])
     const sessions = await prisma.session.findMany({ include: { user: true } })
     expect(sessions.filter(({ accountId, user }) => user.accountId !== accountId)).toEqual([])
+  })
+})
+
+describe('a change that waits for another server to remove whoever makes it', dailyOnPostgres, () => {
+  it('is refused, since they are no member by then', async () => {
+    const studio = await openRound(0)
+    let late: Promise<unknown> = Promise.resolve()
+    await changeAccount(signedInAt(servers[0], studio, 'vera-0', 'owner'), async ({ tx, record }) => {
+      await tx.membership.deleteMany({ where: { userId: 'noor-0' } })
+      record({ action: 'member.removed', subjectId: 'noor-0', details: { role: 'assistant', reason: 'removed' } })
+      late = changeAccount(signedInAt(servers[1], studio, 'noor-0', 'assistant'), async () => 'made')
+      await doneOrWaiting(late)
+    })
+
+    await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 })

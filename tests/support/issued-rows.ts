@@ -44,7 +44,7 @@ async function writePiece(database: Database, account: AccountContext, rows: Iss
   await writeRows(database, accountId, 'Payment', paid.map(row => paymentOf(accountId, row)))
   const written = await database.prisma.invoice.findMany({ where: { accountId, id: { in: rows.map(({ id }) => id) } } })
   await forAccount(database, accountId).$transaction(async (tx) => {
-    await lockAccount(tx, accountId, null)
+    await lockAccount(tx, accountId)
     for (const row of written) {
       await bookTurnover(account, tx, row)
       if (row.status === 'paid' && row.kind === 'invoice') {

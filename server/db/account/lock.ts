@@ -10,12 +10,6 @@ export interface ChainEnd {
   lastHash: string
 }
 
-/** What the lock tells: where the chain ends, and which role a person has in the account by then. */
-export interface LockedAccount extends ChainEnd {
-  /** Null where nobody was asked for, or they are no member. */
-  role: string | null
-}
-
 /** The account was deleted since somebody found it. */
 export class AccountGone extends Error {}
 
@@ -23,21 +17,21 @@ export class AccountGone extends Error {}
  * Takes an account's lock for the rest of a transaction: changes of one account happen one after the other, those of
  * different accounts side by side (on SQLite the first write of a transaction takes the whole database anyway).
  * The locked row is the end of the audit chain, which every change continues. A migration waits for all such locks and
- * is seen by those after it: no change of an older version comes later. Throws AccountGone, NewerSchema.
- * @param userId of whom the role is told, which nobody changes while the lock is held
+ * is seen by those after it: no change of an older version comes later. Other rows are read after it, by a statement of
+ * their own: one of Postgres that waits sees them as they were before it waited. Throws AccountGone, NewerSchema.
  */
-export function lockAccount(tx: AccountTransaction, accountId: string, userId: string | null): Promise<LockedAccount> {
-  return lockAccountBy(rawSql(tx), accountId, userId)
+export function lockAccount(tx: AccountTransaction, accountId: string): Promise<ChainEnd> {
+  return lockAccountBy(rawSql(tx), accountId)
 }
 
 /** The same in a transaction that sees all accounts. */
 export async function lockAccountBy(
-  tx: Pick<Prisma.TransactionClient, '$queryRaw'>, accountId: string, userId: string | null = null,
-): Promise<LockedAccount> {
-  const [end] = await takeRow(tx, accountId, userId)
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>, accountId: string,
+): Promise<ChainEnd> {
+  const [end] = await takeRow(tx, accountId)
   if (!end) throw new Error('The database gave no end of the audit chain')
   requireKnown(end.migrations)
-  return { lastSequence: Number(end.lastSequence), lastHash: end.lastHash, role: end.role }
+  return { lastSequence: Number(end.lastSequence), lastHash: end.lastHash }
 }
 
 /** Moves the end of the chain, in the transaction that holds the lock and continued it. */
@@ -47,13 +41,12 @@ export async function moveChainEnd(tx: AccountTransaction, accountId: string, en
     WHERE "accountId" = ${accountId}`
 }
 
-async function takeRow(tx: Pick<Prisma.TransactionClient, '$queryRaw'>, accountId: string, userId: string | null) {
+async function takeRow(tx: Pick<Prisma.TransactionClient, '$queryRaw'>, accountId: string) {
   try {
-    return await tx.$queryRaw<(LockedAccount & { migrations: bigint })[]>`
+    return await tx.$queryRaw<(ChainEnd & { migrations: bigint })[]>`
       INSERT INTO "AuditChain" ("accountId", "lastSequence", "lastHash") VALUES (${accountId}, 0, '')
       ON CONFLICT ("accountId") DO UPDATE SET "lastSequence" = "AuditChain"."lastSequence"
-      RETURNING "lastSequence", "lastHash", ${migrationCount} AS "migrations",
-        (SELECT "role" FROM "Membership" WHERE "accountId" = ${accountId} AND "userId" = ${userId}) AS "role"`
+      RETURNING "lastSequence", "lastHash", ${migrationCount} AS "migrations"`
   } catch (error) {
     throw isForeignKeyViolation(error) ? new AccountGone('There is no such account any more') : error
   }

@@ -26,13 +26,13 @@ import { readMonths, readTurnover, type MonthTotal, type TurnoverTotal } from '.
 type Window<Column> = { skip: number, take: number, columns: readonly Column[] }
 /** Months as YYYY-MM, both part of it. */
 type Months = { from: string, to: string }
-type UserRow = Pick<StoredUser, 'id' | 'email' | 'name' | 'locale' | 'emailVerifiedAt' | 'createdAt'>
+type MemberRow = Pick<StoredUser, 'id' | 'email' | 'name' | 'locale' | 'emailVerifiedAt' | 'createdAt'> & { role: string }
 type UsageRow = { metric: string, period: string, used: number }
 
 /** What an account is asked for at every turn, each by one statement that names the account. */
 export interface AccountReads {
   /** A member of the account; null for anybody else. */
-  member: (userId: string) => Promise<UserRow | null>
+  member: (userId: string) => Promise<MemberRow | null>
   business: () => Promise<BusinessRow>
   /** A customer by its id; null for one of another account. */
   customer: (id: string) => Promise<CustomerRow | null>
@@ -108,8 +108,8 @@ export function accountReads(database: Database, accountId: string): AccountRead
   const { lookUp } = database
   const first = async <Row extends object>(query: Prisma.Sql) => (await lookUp<Row>(query))[0] ?? null
   return {
-    member: userId => first<UserRow>(Prisma.sql`
-      SELECT u."id", u."email", u."name", u."locale", u."emailVerifiedAt", u."createdAt"
+    member: userId => first<MemberRow>(Prisma.sql`
+      SELECT u."id", u."email", u."name", u."locale", u."emailVerifiedAt", u."createdAt", m."role"
       FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
       WHERE m."accountId" = ${accountId} AND m."userId" = ${userId}`),
     business: async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal, type ErrorCode } from '#contract/errors'
-import { requireSameRights, userIdOf } from '../work/actor'
+import { requireSameRights } from '../work/actor'
 import type { AccountContext } from '../work/context'
 
 const pauseMs = 1_000
@@ -12,9 +12,9 @@ const busyCodes: readonly ErrorCode[] = ['rate_limited', 'service_unavailable']
  * Refuses unauthenticated and role_not_allowed to whoever lost that, and what the work refuses.
  */
 export async function inTurn<Result>(account: AccountContext, work: () => Promise<Result>): Promise<Result> {
-  const { accountId, abandoned, outside } = account
+  const { accountId, abandoned, actor, outside, reads } = account
   const step = async () => {
-    await requireRightsStill(account)
+    await requireSameRights(actor, reads)
     return work()
   }
   for (;;) {
@@ -25,11 +25,4 @@ export async function inTurn<Result>(account: AccountContext, work: () => Promis
       await wait(pauseMs, undefined, { signal: abandoned })
     }
   }
-}
-
-async function requireRightsStill({ actor, db }: AccountContext): Promise<void> {
-  const userId = userIdOf(actor)
-  if (userId === null) return
-  const member = await db.membership.findFirst({ where: { userId }, select: { role: true } })
-  requireSameRights(actor, member?.role ?? null)
 }

@@ -2,6 +2,7 @@ import { refuse, type Refusal } from '#contract/errors'
 import { keepsAllOf, powers, rightsOf, roleOf, rolesWith, rolesWithScope, type Power, type Role } from '#contract/roles'
 import type { ActorType } from '#contract/schemas/audit'
 import { scopes, type Scope } from '#contract/scopes'
+import type { AccountReads } from '#db/queries/account-reads'
 
 /** What a caller may do, by the role of the member who acts or for whom a program acts. */
 interface Rights {
@@ -134,13 +135,13 @@ function lacksScope(caller: Caller, { scope, power }: Needed): boolean {
 
 /**
  * Lets a member, or a program that acts for one, go on as long as they have lost nothing since they were let in.
- * @param roleName the role that they have by now; null for none
  * Refuses unauthenticated, role_not_allowed.
  */
-export function requireSameRights(actor: Actor, roleName: string | null): void {
-  if (!('role' in actor) || actor.role === null || actor.role === roleName) return
-  if (roleName === null) throw refuse('unauthenticated')
-  if (!keepsAllOf(actor.role, roleOf(roleName))) throw refuse('role_not_allowed', { roles: [] })
+export async function requireSameRights(actor: Actor, reads: Pick<AccountReads, 'member'>): Promise<void> {
+  if (!('role' in actor) || actor.role === null) return
+  const member = await reads.member(actor.userId ?? '')
+  if (member === null) throw refuse('unauthenticated')
+  if (!keepsAllOf(actor.role, roleOf(member.role))) throw refuse('role_not_allowed', { roles: [] })
 }
 
 /** Whether the caller proved who they are within the last minutes; never true of programs, always of operators. */

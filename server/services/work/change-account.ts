@@ -4,7 +4,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { AccountGone, lockAccount } from '#db/account/lock'
 import type { AccountReads } from '#db/queries/account-reads'
 import { runTransaction } from '#db/transaction'
-import { requireSameRights, trailActorOf, userIdOf } from './actor'
+import { requireSameRights, trailActorOf } from './actor'
 import { appendAudit } from './append-audit'
 import { installationOf, readsWithin, type AccountReach } from './context'
 import { deliverMailSoon, queueMail, type QueuedMail } from './queue-mail'
@@ -66,15 +66,16 @@ async function changeUnderLock<Answer>(
 ): Promise<{ answer: Answer, hasMail: boolean }> {
   const { accountId, actor, terms } = account
   for (const { open } of terms) await open?.(tx)
-  const end = await lockAccount(tx, accountId, userIdOf(actor))
-  requireSameRights(actor, end.role)
+  const end = await lockAccount(tx, accountId)
+  const reads = readsWithin(account, tx)
+  await requireSameRights(actor, reads)
   const now = account.outside.clock.now()
   for (const { require } of terms) await require?.(tx)
   const events: AccountEvent[] = []
   const mails: QueuedMail[] = []
   const answer = await work({
     tx,
-    reads: readsWithin(account, tx),
+    reads,
     now,
     record: (...added) => void events.push(...added),
     mail: (mail) => {
