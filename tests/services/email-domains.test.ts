@@ -13,6 +13,7 @@ import { removeDroppedDomains } from '#services/email-domains/remove-dropped'
 import { senderOf } from '#services/email-domains/sender'
 import { verifyEmailDomain } from '#services/email-domains/verify'
 import { runJob } from '#services/jobs/run'
+import { changeAccount } from '#services/work/change-account'
 import { castPassword } from '../support/accounts'
 import { startResend, type ResendDouble, type ResendFault } from '../support/doubles/resend'
 import { temporaryFolder } from '../support/run-folder'
@@ -207,6 +208,25 @@ describe('a domain that nobody proved', () => {
     await expect(getEmailDomain(jansen, id)).rejects.toMatchObject({ code: 'not_found' })
     expect(resend.domains.names()).not.toContain(domain)
     expect(await getEmailDomain(vink, proven.id)).toMatchObject({ status: 'verified' })
+  })
+
+  it('is ended as well where more are kept that were proved once and fail by now', async () => {
+    const ids = Array.from({ length: 60 }, () => test.service.outside.ids.next())
+    const at = test.clock.now()
+    await test.service.database.prisma.emailDomain.createMany({
+      data: ids.map(id => ({
+        id, accountId: vink.accountId, domain: fresh(), fromLocalPart: 'post', status: 'failed', providerId: id, records: [],
+        createdAt: at, updatedAt: at,
+      })),
+    })
+    await changeAccount(vink, async ({ record }) =>
+      record(...ids.map(subjectId => ({ action: 'email_domain.verified', subjectId, details: { domain: '' } } as const))))
+    test.clock.advance(1)
+    await add(jansen, { domain: fresh() })
+    test.clock.advance(72 * hourMs)
+
+    expect(await endOldClaims(test.service)).toEqual({ done: 1, failed: 0 })
+    expect((await listEmailDomains(vink)).data).toHaveLength(ids.length)
   })
 })
 

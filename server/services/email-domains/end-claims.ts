@@ -1,3 +1,4 @@
+import { inPagesById } from '#db/snapshot'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
@@ -5,7 +6,7 @@ import { untilEnding } from '../work/until-ending'
 import { removing, type EmailDomainRow } from './present'
 import { removeDroppedDomain } from './remove-dropped'
 
-const batchSize = 50
+const rowsPerPage = 50
 
 /** A domain that is not verified: nobody's, unless its account proved it before. */
 const unproven = { status: { in: ['pending', 'failed'] }, verifiedAt: null }
@@ -14,9 +15,8 @@ const unproven = { status: { in: ['pending', 'failed'] }, verifiedAt: null }
 export async function endOldClaims(service: ServiceContext): Promise<{ done: number, failed: number }> {
   const { database: { prisma }, outside: { background, clock, log }, settings } = service
   const before = new Date(clock.now().getTime() - settings.domainClaimHours * 3_600_000)
-  const rows = await prisma.emailDomain.findMany({
-    where: { ...unproven, createdAt: { lte: before } }, orderBy: { createdAt: 'asc' }, take: batchSize,
-  })
+  const rows = inPagesById(rowsPerPage, ({ id, page }) =>
+    prisma.emailDomain.findMany({ where: { ...unproven, createdAt: { lte: before }, id }, ...page }))
   const ended = { done: 0, failed: 0 }
   for await (const row of untilEnding(background, rows)) {
     const failure = { words: 'a claim on a sender domain could not be ended', account: row.accountId }
