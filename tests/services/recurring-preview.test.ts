@@ -109,3 +109,15 @@ describe('run_recurring_now', () => {
     expect(JSON.stringify(await run(id, keyWithout('customers:read')))).not.toContain(bakery.email)
   })
 })
+
+describe('update_recurring', () => {
+  it('shows that a schedule which is paused makes nothing any more', async () => {
+    const { id } = await repeat(cast.account, (await draft()).id, { autoSend: true })
+    const update = tools.find(({ name }) => name === 'update_recurring')
+
+    expect(await update?.call(cast.account, { id, autoSend: true }))
+      .toEqual({ done: false, effect: expect.stringMatching(/^From then on invoices are made .* mailed to the customer\.$/) })
+    expect(await update?.call(cast.account, { id, active: false }))
+      .toEqual({ done: false, effect: 'From then on no invoices are made by themselves.' })
+  })
+})

@@ -15,10 +15,12 @@ const scheduledOutput = z.object({
   done: z.boolean(), effect: z.string().optional(), schedule: recurringScheduleSchema.optional(),
 })
 const tellSchedule = (schedule: RecurringSchedule) => ({ done: true, schedule })
-const previewSchedule = async ({ autoIssue = false, autoSend = false }: Partial<RecurringSchedule>) => ({
+const previewSchedule = async ({ active = true, autoIssue = false, autoSend = false }: Partial<RecurringSchedule>) => ({
   done: false,
-  effect: `From then on invoices are made by themselves on its dates${autoIssue ? ', numbered and locked for good' : ''}`
-    + `${autoSend ? ', and mailed to the customer' : ''}.`,
+  effect: active
+    ? `From then on invoices are made by themselves on its dates${autoIssue ? ', numbered and locked for good' : ''}`
+    + `${autoSend ? ', and mailed to the customer' : ''}.`
+    : 'From then on no invoices are made by themselves.',
 })
 
 export const recurringTools = [
