@@ -7,6 +7,7 @@ import { customerPatchSchema } from '#contract/schemas/customer'
 import { operatorContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import type { MailMessage } from '#integrations/email/index'
+import { memberRights } from '#services/work/actor'
 import type { AccountContext } from '#services/work/context'
 import { updateCustomer } from '#services/customers/update'
 import { keepUndeliverable } from '#services/emails/claim-mail'
@@ -172,6 +173,26 @@ describe('sending an invoice', () => {
     await expect(send(nobody)).rejects.toMatchObject({ code: 'no_recipient' })
     await expect(send(await issued(), { to: crowd })).rejects.toMatchObject({ code: 'too_many_recipients', details: { limit: 10, recipients: 11 } })
     expect(offered()).toEqual([])
+  })
+})
+
+describe('a mail that was taken', () => {
+  it.each(['viewer', null] as const)('is kept as sent, also where its sender lost the role meanwhile: %s', async (role) => {
+    const invoice = await issued()
+    const { userId } = await cast.account.db.membership.findFirstOrThrow()
+    const owner = { type: 'session', userId, ...memberRights('owner'), session: { id: 'browser', isFresh: true } } as const
+    const kept = await prisma().membership.findFirstOrThrow({ where: { userId } })
+    office.meanwhile = async () => {
+      if (role) await prisma().membership.updateMany({ where: { userId }, data: { role } })
+      else await prisma().membership.deleteMany({ where: { userId } })
+    }
+    await send(invoice, {}, { ...cast.account, actor: owner })
+    await prisma().membership.upsert({ where: { id: kept.id }, create: kept, update: kept })
+    cast.installation.clock.advance(5 * minuteMs)
+    await deliverDocumentMail(cast.installation.service)
+
+    expect(offered()).toHaveLength(1)
+    expect((await trailOf(invoice.id))[0]).toMatchObject({ action: 'invoice.sent' })
   })
 })
 

@@ -6,6 +6,7 @@ import { presentInvoice } from '../invoices/present'
 import { requireToShow, type InvoiceReader } from '../invoices/record'
 import type { NoticeReader } from '../invoices/notice-record'
 import { answersKeptMs } from '../work/answer-once'
+import { withoutRights } from '../work/actor'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireNotSuspended } from '../work/suspension'
@@ -44,7 +45,8 @@ export async function handOver<Answer>(
     return earlier ? takeOver(change, earlier, claimedAt) : claim(change, { id, claimedAt })
   })
   const taken = await call(account, mail, { mayBeOld: earlier !== null })
-  return changeAccount(account, async (change) => {
+  // It has left: were that refused to somebody who lost the role meanwhile, a sweep would send it once more.
+  return changeAccount({ ...account, actor: withoutRights(account.actor) }, async (change) => {
     await keepTaken(account, change, mail, taken)
     return answer(change.tx, mail)
   })

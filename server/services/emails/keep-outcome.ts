@@ -3,6 +3,7 @@ import { MailPostponed, MailRefused, type Mailer, type MailTaken } from '#integr
 import { readsCustomers } from '../customers/visible'
 import { requireInvoiceRow } from '../invoices/record'
 import { requireNotice } from '../invoices/notice-record'
+import { withoutRights } from '../work/actor'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { keepMailTaken } from '../work/keep-mail-taken'
@@ -79,11 +80,11 @@ export async function keepFailure(account: AccountContext, mail: DocumentMailRow
 
 /** Keeps that a mail was given up, while nobody else has taken it over or told that it failed. */
 export async function keepUnsent(
-  reach: AccountReach,
+  account: AccountContext,
   mail: DocumentMailRow,
   { reason, isUncertain }: { reason: string, isUncertain: boolean },
 ): Promise<void> {
-  await changeAccount(reach, async ({ tx, now }) => {
+  await changeAccount({ ...account, actor: withoutRights(account.actor) }, async ({ tx, now }) => {
     await tx.outboxMail.updateMany({
       where: attemptOf(mail),
       data: { failedAt: now, isUncertain, lastError: reason.slice(0, 500) },

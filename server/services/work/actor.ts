@@ -144,6 +144,12 @@ export async function requireSameRights(actor: Actor, reads: Pick<AccountReads, 
   if (!keepsAllOf(actor.role, roleOf(member.role))) throw refuse('role_not_allowed', { roles: [] })
 }
 
+/** A caller of whose rights nothing is asked any more: to keep what has happened outside by then, in their name. */
+export function withoutRights(caller: Caller): Actor {
+  if (caller.type === 'session') return { type: 'session', userId: caller.userId, session: null }
+  return 'role' in caller ? { ...caller, role: null } : caller
+}
+
 /** Whether the caller proved who they are within the last minutes; never true of programs, always of operators. */
 export function isFresh(caller: Caller): boolean {
   return caller.type === 'command_line' || (caller.type === 'session' && caller.session.isFresh)
