@@ -3,15 +3,6 @@ import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
 import type { ServiceContext } from '../work/context'
 
-/** What is kept of the authorization server's, as it was left there. */
-export interface KeptRecord {
-  payload: Record<string, unknown>
-  grantId: string | null
-  createdAt: Date
-  expiresAt: Date
-  consumedAt: Date | null
-}
-
 /** A secret such as a token is its own name here, and only the hash of it is kept. */
 const rowId = (kind: string, id: string) => hashToken(`${kind}:${id}`)
 
@@ -38,11 +29,10 @@ export async function keepRecord(
 }
 
 /** A record that has not expired; null when there is none. */
-export async function findRecord(service: ServiceContext, kind: string, id: string): Promise<KeptRecord | null> {
+export async function findRecord(service: ServiceContext, kind: string, id: string) {
   const row = await service.database.prisma.oAuthRecord.findUnique({ where: { id: rowId(kind, id) } })
   if (!row || row.expiresAt <= service.outside.clock.now()) return null
-  const { grantId, createdAt, expiresAt, consumedAt } = row
-  return { payload: row.payload as Record<string, unknown>, grantId, createdAt, expiresAt, consumedAt }
+  return { ...row, payload: row.payload as Record<string, unknown> }
 }
 
 /** Uses a record up. Answers whether it was there and never used before, for one of many at once. */
