@@ -111,7 +111,7 @@ export async function closeCheckout(account: AccountContext): Promise<void> {
   if (known?.checkoutId) await closePage(account, known.checkoutId)
 }
 
-/** Closes the page of a try. Refuses already_subscribed when it was paid in the meantime. */
+/** Closes the page of a try. Refuses billing_unavailable, also where it was paid in the meantime. */
 async function closePage(account: AccountContext, checkoutId: string): Promise<void> {
   const row = await account.db.billingAccount.findFirst({ where: { checkoutId } })
   const id = row?.checkoutProviderId

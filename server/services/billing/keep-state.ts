@@ -28,7 +28,10 @@ export async function keepState(
   if (eventId !== null && !await keepProviderEvent(tx, eventId, now)) return true
   const subscription = latestSubscription(state.subscriptions)
   await tx.billingAccount.updateMany({ data: { revision: { increment: 1 }, syncedAt: now, updatedAt: now } })
-  if (state.checkout && state.checkout.status !== 'open') await forgetCheckout(change, state.checkout.id)
+  // The page is over; the next try to subscribe opens another.
+  if (state.checkout && state.checkout.status !== 'open') {
+    await tx.billingAccount.updateMany({ where: { checkoutProviderId: state.checkout.id }, data: noCheckout })
+  }
   for (const payment of state.payments) await keepPayment(account, change, payment)
   if (subscription) {
     await followSubscription(account, change, {
@@ -50,11 +53,6 @@ function pastDueSince(subscription: ProviderSubscription, payments: ProviderPaym
   const open = payments.filter(payment => payment.subscriptionId === subscription.id && payment.status === 'open')
   const [first] = open.map(({ createdAt }) => createdAt).toSorted((one, other) => one.getTime() - other.getTime())
   return first ?? subscription.currentPeriodStartAt
-}
-
-/** The page is over; the next try to subscribe opens another. */
-async function forgetCheckout({ tx }: Change, checkoutProviderId: string): Promise<void> {
-  await tx.billingAccount.updateMany({ where: { checkoutProviderId }, data: noCheckout })
 }
 
 /** What a billing account says of a checkout when there is none. */
