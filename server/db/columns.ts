@@ -22,3 +22,8 @@ export function allColumns(model: Prisma.ModelName): Prisma.Sql {
 }
 
 const allListed = new Map<Prisma.ModelName, Prisma.Sql>()
+
+/** A column that no index is chosen by: without that, SQLite may go through all that an account has of one status. */
+export function unindexed(column: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`COALESCE(${column}, '')`
+}

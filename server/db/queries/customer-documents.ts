@@ -1,6 +1,6 @@
 import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
-import { allColumns, listed } from '../columns'
+import { allColumns, listed, unindexed } from '../columns'
 import type { CustomerPageRow, CustomerRow, InvoiceRow, PaymentRow } from './rows'
 
 /** What the documents of one customer come to in one currency, in cents of that currency. */
@@ -34,9 +34,6 @@ export interface DocumentsWanted {
   /** So many rows at most. */
   take: number
 }
-
-/** A column that no index is chosen by: without that, SQLite may go through all that an account has of one status. */
-const unindexed = (column: Prisma.Sql) => Prisma.sql`COALESCE(${column}, '')`
 
 /** Everything of a customer but drafts and what was cancelled. */
 const issuedTo = (accountId: string, customerId: string) => Prisma.sql`

@@ -1,6 +1,6 @@
 import { treatmentsOutsideVat, type IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
-import { listed } from '../columns'
+import { listed, unindexed } from '../columns'
 import type { InvoiceRow } from './rows'
 
 /** What invoices of one customer come to in one currency, in cents of that currency. */
@@ -12,9 +12,6 @@ export interface CustomerSum {
   overdueCents: number
   lastIssueDate: IsoDate
 }
-
-/** A column that no index is chosen by: without that, SQLite may go through all that an account has of one status. */
-const unindexed = (column: Prisma.Sql) => Prisma.sql`COALESCE(${column}, '')`
 
 /** What issued invoices of some customers come to, from the documents of these customers alone. */
 export async function readCustomerSums(
