@@ -97,6 +97,7 @@ describe('amounts', () => {
 
 describe('a file made to hold others up', () => {
   const camtStart = '<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>NL20INGB0001234567</IBAN></Id><Ccy>EUR</Ccy></Acct>'
+  const emptyStatement = `${camtStart.slice(camtStart.indexOf('<Stmt>'))}<CreDtTm>2026-11-20T06:00:00</CreDtTm></Stmt>`
   const mtStart = ':20:X\n:25:NL20INGB0001234567\n:60F:C261119EUR1,00\n'
   const csvStart = bankText('bunq.csv').split('\n').slice(0, 2).join('\n')
   const one = (last: string) => filled(`${mtStart}:61:261120C1,00NTRFX\n:86:`, last, '\n:62F:C261120EUR2,00\n')
@@ -117,6 +118,8 @@ describe('a file made to hold others up', () => {
     ['tags', 'statement_broken', () => filled(mtStart, ':20:\n')],
     ['references', 'statement_broken', () => filled(':20:X\n:60F:\n', ':20:X\n')],
     ['entries without end', 'statement_too_large', () => filled(mtStart, ':61:261120C1,NTRF\n')],
+    ['statements without entries', 'statement_too_large', () => filled('', `${mtStart}:62F:C261119EUR1,00\n`)],
+    ['statements without entries in XML', 'statement_too_large', () => filled('<Document><BkToCstmrStmt>', emptyStatement)],
     ['texts of an entry', [{ entries: [{ amountCents: 100 }] }], () => one('x\n')],
     ['a text of code words', [{ entries: [{ amountCents: 100 }] }], () => one('/REMI/')],
     ['a text of slashes', [{ entries: [{ amountCents: 100 }] }], () => one('/')],
@@ -151,6 +154,16 @@ describe('a ZIP made to hold others up', () => {
   ])('of %s', async (_, expected, file) => {
     expect(file.length).toBeLessThan(limits.importBytes)
     expect(await swiftly(() => outcomeOf(file))).toBe(expected)
+  })
+
+  it('is read as far as an upload is, whatever its files hold together', async () => {
+    const rows = (count: number) => withEntries('bunq.csv', csvRow, count)
+    const files = await readBankFile(zipped({ 'a.csv': rows(6_500), 'b.csv': rows(6_500), 'c.csv': rows(6_500), 'd.csv': rows(600), 'e.csv': rows(2) }))
+    expect(files.map(({ statements, unreadable }) => statements[0]?.entries.length ?? unreadable?.reason))
+      .toEqual([6_501, 6_501, 6_501, 'statement_too_large', 'statement_too_large'])
+    const daily = bankText('regiobank.sta').repeat(8)
+    const many = await readBankFile(zipped(Object.fromEntries(Array.from({ length: 251 }, (_, day) => [`${day}.sta`, daily]))))
+    expect(many.filter(({ unreadable }) => unreadable?.reason === 'statement_too_large')).toHaveLength(1)
   })
 
   it('reads no ZIP within it', async () => {

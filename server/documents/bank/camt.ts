@@ -6,7 +6,7 @@ import { detailIn, entriesOf, type EntryDetail } from './camt-entry'
 import { all, amountIn, at, dateIn, momentIn, signedCents, textAt } from './camt-tree'
 import { accountIn } from './entry'
 import { joinPages, periodOf, type StatementPage } from './pages'
-import { broken, openEntryCount } from './values'
+import { broken, type ReadCount } from './values'
 
 /** What is read of a statement, wherever it stands. */
 const names = [
@@ -23,9 +23,8 @@ const names = [
  * @throws UnreadableFile no_statement, camt_052 for a report of the day and camt_054 for a notice of single entries,
  * which are no statements; statement_broken, statement_too_large, and all that XML can be refused for
  */
-export async function readCamt(bytes: XmlBytes): Promise<BankStatement[]> {
+export async function readCamt(bytes: XmlBytes, count: ReadCount): Promise<BankStatement[]> {
   const pages: StatementPage[] = []
-  const count = openEntryCount()
   let details: EntryDetail[] = []
   let entries: BankStatement['entries'] = []
   const root = await readXml(bytes, {
@@ -33,13 +32,14 @@ export async function readCamt(bytes: XmlBytes): Promise<BankStatement[]> {
     attributes: ['Ccy'],
     take(element, within) {
       if (element.name === 'TxDtls') {
-        count(element.line)
+        count.entry(element.line)
         details.push(detailIn(element))
       } else if (element.name === 'Ntry') {
-        if (details.length === 0) count(element.line)
+        if (details.length === 0) count.entry(element.line)
         entries.push(...entriesOf(element, details, accountOf(within.find(({ name }) => name === 'Stmt'))))
         details = []
       } else if (element.name === 'Stmt') {
+        if (entries.length === 0) count.entry(element.line)
         pages.push(pageOf(element, entries))
         entries = []
       } else {

@@ -7,20 +7,19 @@ import { UnreadableFile } from '../import/unreadable'
 import { csvBanks, type BankColumns } from './csv-banks'
 import { lengthOf, rowReader, type BankRow, type KnownFile, type Places } from './csv-row'
 import { periodOf } from './pages'
-import { broken, mostEntries } from './values'
+import { broken, mostEntries, type ReadCount } from './values'
 
 /**
  * Reads the entries of a bank's CSV file: a statement for each account and currency in it, its entries from the first
  * to the last, whichever the bank begins with.
  * @throws UnreadableFile no_statement where no bank is known by its columns, statement_broken, statement_too_large
  */
-export async function readBankCsv(bytes: Uint8Array): Promise<BankStatement[]> {
+export async function readBankCsv(bytes: Uint8Array, count: ReadCount): Promise<BankStatement[]> {
   const { rows, brokenRow } = await rowsOf(bytes)
   const file = recogniseBank(rows)
   if (!file) throw new UnreadableFile('no_statement')
   if (brokenRow !== null) throw broken(brokenRow)
-  const { row: tooMany } = file.rows[mostEntries] ?? {}
-  if (tooMany !== undefined) throw new UnreadableFile('statement_too_large', { line: tooMany })
+  for (const { row } of file.rows) count.entry(row)
   const accounts = new Map<string, BankRow[]>()
   const read = rowReader(file)
   for (const [place, row] of file.rows.entries()) {

@@ -7,7 +7,7 @@ import { UnreadableFile } from '../import/unreadable'
 import { detailsOf } from './details'
 import { accountAtAbnAmro, accountIn, bankEntry } from './entry'
 import { joinPages, periodOf, type StatementPage } from './pages'
-import { broken, centsIn, openEntryCount, shortDate } from './values'
+import { broken, centsIn, shortDate, type ReadCount } from './values'
 
 /** Whether the beginning of a text is that of an MT940: its reference, and a balance, each on a line. */
 export function isMt940(start: string): boolean {
@@ -31,8 +31,8 @@ const mostLines = 20
  * Reads the statements of an MT940, with or without the envelope of SWIFT; what stands around them is left alone.
  * @throws UnreadableFile no_statement, statement_broken, statement_too_large
  */
-export async function readMt940(bytes: Uint8Array): Promise<BankStatement[]> {
-  const pages = openPages()
+export async function readMt940(bytes: Uint8Array, count: ReadCount): Promise<BankStatement[]> {
+  const pages = openPages(count)
   let field: Field | null = null
   const lines = openLines((text, line) => {
     const [start = '', tag] = /^:(\d\d[A-Z]?):/.exec(text) ?? []
@@ -96,9 +96,8 @@ interface OpenPage {
 type OpenEntry = ReturnType<typeof entryOf> & { text: string[] }
 
 /** Puts the fields of messages together, each of which is a page. */
-function openPages() {
+function openPages(count: ReadCount) {
   const pages: StatementPage[] = []
-  const count = openEntryCount()
   let page: OpenPage | null = null
   const closeEntry = () => {
     if (page?.open && page.open.amountCents !== 0) page.entries.push(withText(page.open))
@@ -106,7 +105,9 @@ function openPages() {
   }
   const closePage = () => {
     closeEntry()
-    if (page) pages.push(pageOf(page))
+    if (!page) return
+    if (page.entries.length === 0) count.entry(page.line)
+    pages.push(pageOf(page))
   }
   return {
     add({ tag, line, lines }: Field) {
@@ -121,7 +122,7 @@ function openPages() {
       if (tag === '60F' || tag === '60M') page.opening = onlyBalance(page.opening, tag, first, line)
       if (tag === '62F' || tag === '62M') page.closing = onlyBalance(page.closing, tag, first, line)
       if (tag === '61') {
-        count(line)
+        count.entry(line)
         if (page.closing) throw broken(line)
         closeEntry()
         page.open = { ...entryOf(lines, line), text: [] }

@@ -9,6 +9,7 @@ import { readCamt } from './camt'
 import { readBankCsv } from './csv'
 import { isMt940, readMt940 } from './mt940'
 import { withOwnReferences } from './pages'
+import { openReadCount, type ReadCount } from './values'
 
 /** A file with statements: its name in the ZIP, else none. */
 export interface BankFile {
@@ -26,23 +27,24 @@ const bytesJudged = 16 * 1024
 
 /**
  * Reads the statements of a bank in a file of any form: CAMT.053, MT940, the CSV of a bank that is known, or a ZIP of
- * many of these. What it is, is told by what stands in it.
+ * many of these. What it is, is told by what stands in it. A file of a ZIP beyond what is read of an upload is left.
  * @throws UnreadableFile no_statement, camt_052, camt_054, statement_broken and statement_too_large, what XML and a ZIP
  * can be refused for, and nothing_to_read for a ZIP without files
  */
 export async function readBankFile(bytes: Uint8Array): Promise<BankFile[]> {
-  if (await formatOf(bytes) !== 'zip') return [{ file: '', statements: await statementsIn(bytes) }]
+  const count = openReadCount()
+  if (await formatOf(bytes) !== 'zip') return [{ file: '', statements: await statementsIn(bytes, count) }]
   const archive = await openArchive(bytes, limits, name => !isOfMacOs(name))
   if (archive.names.length === 0) throw new UnreadableFile('nothing_to_read')
   if (archive.names.length > mostFiles) throw new UnreadableFile('archive_too_large')
   const files: BankFile[] = []
-  for (const file of archive.names) files.push(await fileOf(file, archive.read(file)))
+  for (const file of archive.names) files.push(await fileOf(file, archive.read(file), count))
   return files
 }
 
-async function fileOf(file: string, chunks: AsyncIterable<Uint8Array>): Promise<BankFile> {
+async function fileOf(file: string, chunks: AsyncIterable<Uint8Array>, count: ReadCount): Promise<BankFile> {
   try {
-    return { file, statements: await statementsIn(await buffer(chunks)) }
+    return { file, statements: await statementsIn(await buffer(chunks), count) }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const { reason, line } = error
@@ -50,13 +52,15 @@ async function fileOf(file: string, chunks: AsyncIterable<Uint8Array>): Promise<
   }
 }
 
-async function statementsIn(bytes: Uint8Array): Promise<BankStatement[]> {
-  return withOwnReferences(await readersOf[await formIn(bytes)](bytes))
+async function statementsIn(bytes: Uint8Array, count: ReadCount): Promise<BankStatement[]> {
+  const statements = await readersOf[await formIn(bytes)](bytes, count)
+  count.statements(statements.length)
+  return withOwnReferences(statements)
 }
 
 type BankForm = BankFormat | 'other'
 
-const readersOf: Record<BankForm, (bytes: Uint8Array) => Promise<BankStatement[]>> = {
+const readersOf: Record<BankForm, (bytes: Uint8Array, count: ReadCount) => Promise<BankStatement[]>> = {
   camt053: readCamt,
   mt940: readMt940,
   csv: readBankCsv,

@@ -30,13 +30,27 @@ export function broken(line: number): UnreadableFile {
   return new UnreadableFile('statement_broken', { line })
 }
 
-/** Entries that are read of one file: more than a year of any business that keeps its own books. */
+/** Entries that are read of one upload: more than a year of any business that keeps its own books. */
 export const mostEntries = 20_000
+/** Each of them is told and kept: one a day for five years. */
+const mostStatements = 2_000
 
-/** Refuses a file when it has more entries than are read. */
-export function openEntryCount(): (line: number) => void {
-  let count = 0
-  return (line) => {
-    if (++count > mostEntries) throw new UnreadableFile('statement_too_large', { line })
+/** What was read of an upload so far, all its files together. Either throws UnreadableFile statement_too_large. */
+export interface ReadCount {
+  /** Counts an entry, or a page without any, on its line. */
+  entry: (line: number) => void
+  statements: (count: number) => void
+}
+
+export function openReadCount(): ReadCount {
+  let [entries, statements] = [0, 0]
+  return {
+    entry(line) {
+      if (++entries > mostEntries) throw new UnreadableFile('statement_too_large', { line })
+    },
+    statements(count) {
+      statements += count
+      if (statements > mostStatements) throw new UnreadableFile('statement_too_large')
+    },
   }
 }

@@ -15,9 +15,9 @@ export const bankOperations = {
   uploadBankStatement: operation('POST /api/v1/bank-statements', {
     summary: 'Bring in a bank statement',
     description: 'CAMT.053, MT940 or the CSV of a bank, or a ZIP of many, recognised by what stands in it, of at most '
-      + `${limits.importBytes / 1_000_000} MB and ${limits.importRows} entries. A dry run, which is the default, tells what was read `
-      + 'and whether its balances add up. Without it the entries are kept, each once whatever files it comes in, and compared '
-      + 'with the documents that are open: what is certain is booked by itself unless the business has `bookBankMatches` off, and '
+      + `${limits.importBytes / 1_000_000} MB and ${limits.importRows} entries; files of a ZIP beyond that are left. `
+      + 'A dry run, which is the default, tells what was read and whether its balances add up. Without it the entries are kept, '
+      + 'each once whatever files it comes in, and compared with the documents that are open: what is certain is booked by itself unless the business has `bookBankMatches` off, and '
       + 'the rest is offered. Nothing is ever paid out.',
     query: bankUploadQuerySchema,
     body: bankUploadSchema,

@@ -41,7 +41,7 @@ export const bankUploadReportSchema = z
     id: z.string().nullable().describe('Of the upload, to take it back by; null in a dry run.'),
     statements: z.array(statementReadSchema),
     unreadable: z.array(z.object({ file: z.string(), reason: z.string(), line: z.int() }))
-      .describe('Files of a ZIP that are no statement, or a broken one, which the others are read beside.'),
+      .describe('Files of a ZIP that are no statement, a broken one, or too much with those before, which the others are read beside.'),
     entryCount: z.int(),
     newCount: z.int(),
     matchedCount: z.int().describe('How many of the new ones were, or in a dry run would be, booked by themselves.'),
