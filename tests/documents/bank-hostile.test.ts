@@ -166,6 +166,12 @@ describe('a ZIP made to hold others up', () => {
     expect(many.filter(({ unreadable }) => unreadable?.reason === 'statement_too_large')).toHaveLength(1)
   })
 
+  it('is broken where two files have one name, of which one would be lost', async () => {
+    const statement = bankText('regiobank.sta')
+    const file = Buffer.from(zipped({ 'a.sta': statement, 'b.sta': statement })).toString('latin1').replaceAll('b.sta', 'a.sta')
+    expect(await outcomeOf(Buffer.from(file, 'latin1'))).toBe('archive_broken')
+  })
+
   it('reads no ZIP within it', async () => {
     const inner = zipped({ 'a.sta': bankText('regiobank.sta') })
     const [file] = await readBankFile(zipped({ 'b.zip': Buffer.from(inner).toString('latin1') }))

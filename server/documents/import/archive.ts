@@ -1,7 +1,7 @@
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { UnreadableFile } from './unreadable'
 
-/** What is read of a ZIP at most, besides what no file system has: names of more than a thousand characters. */
+/** What is read of a ZIP at most, besides what no folder has: names of more than a thousand characters, and one twice. */
 export interface ArchiveLimits {
   entries: number
   /** Of all that is read, unpacked. */
@@ -40,7 +40,7 @@ export async function openArchive(
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/') || !isWanted(entry.fileName)) continue
-      if (entry.fileName.length > longestName) throw new UnreadableFile('archive_broken')
+      if (entry.fileName.length > longestName || wanted.has(entry.fileName)) throw new UnreadableFile('archive_broken')
       if (entry.isEncrypted()) throw new UnreadableFile('archive_encrypted')
       unpacked += entry.uncompressedSize
       const isBomb = entry.uncompressedSize > freeBytes && entry.uncompressedSize > entry.compressedSize * mostRatio

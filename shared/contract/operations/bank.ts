@@ -17,8 +17,8 @@ export const bankOperations = {
     description: 'CAMT.053, MT940 or the CSV of a bank, or a ZIP of many, recognised by what stands in it, of at most '
       + `${limits.importBytes / 1_000_000} MB and ${limits.importRows} entries; files of a ZIP beyond that are left. `
       + 'A dry run, which is the default, tells what was read and whether its balances add up. Without it the entries are kept, '
-      + 'each once whatever files it comes in, and compared with the documents that are open: what is certain is booked by itself unless the business has `bookBankMatches` off, and '
-      + 'the rest is offered. Nothing is ever paid out.',
+      + 'each once whatever files it comes in, and compared with the documents that are open: what is certain is booked by itself '
+      + 'unless the business has `bookBankMatches` off, and the rest is offered. Nothing is ever paid out.',
     query: bankUploadQuerySchema,
     body: bankUploadSchema,
     stores: 'body',
