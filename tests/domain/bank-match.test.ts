@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { bankRefusalInputSchema } from '#contract/schemas/bank'
 import { openMatcher } from '#domain/bank/match'
 import {
   proposalKey, type BankEntryToMatch, type KnownPayer, type OpenDocument, type Proposal, type ReasonCode,
@@ -142,6 +144,14 @@ describe('several numbers', () => {
 
   it('are offered from the first that is due on where they come to more', () => {
     expect(offered(entry({ description: '2026-41,42 en 43', amountCents: 25_000 }), three)).toEqual({ ...all, '2026-0043': 5_000 })
+  })
+
+  it('may be sixty, and what is offered of them can be refused', () => {
+    const sixty = Array.from({ length: 60 }, (_, place) =>
+      invoice({ id: randomUUID(), number: `2026-${1_001 + place}`, totalCents: 9_999_999_999 }))
+    const [{ parts } = { parts: [] }] = propose(entry({ description: '2026-1001 t/m 2026-1060', amountCents: 599_999_999_940 }), sixty)
+    expect(parts).toHaveLength(60)
+    expect(bankRefusalInputSchema.safeParse({ key: proposalKey(parts) }).success).toBe(true)
   })
 
   it('mean the one of that amount, uncertainly, where only one has it', () => {

@@ -128,7 +128,8 @@ export const bankMatchInputSchema = z
 
 export const bankRefusalInputSchema = z
   .object({
-    key: z.string().min(1).max(2_000),
+    // An id and an amount for each document.
+    key: z.string().min(1).max(limits.partsPerBankTransaction * 64),
     undo: z.boolean().default(false).describe('Whether it is made again after all.'),
   })
   .meta({ id: 'BankRefusalInput', description: 'The suggestion that is not to be made again.' })
