@@ -360,7 +360,7 @@ describe('the way back', () => {
     await shop.asked(other.id)
     const [row] = await attempts(other.id)
 
-    for (const payment of [row?.id ?? '', 'onzin', 'paid', 'nothing_open']) expect((await pageOf(one.id, payment)).outcome).toBeNull()
+    for (const payment of [row?.id ?? '', 'onzin', 'paid', 'nothing_open', 'on\0zin']) expect((await pageOf(one.id, payment)).outcome).toBeNull()
     expect((await pageOf(one.id, 'unavailable')).outcome).toBe('unavailable')
     await pay(one.id, totalCents)
     expect((await pageOf(one.id, 'nothing_open')).outcome).toBe('nothing_open')
@@ -413,7 +413,7 @@ describe('what the provider tells', () => {
     const receive = (at: string, body: string) =>
       receiveOnlinePayment(shop.service, { token: at, body: Buffer.from(body) })
 
-    await receive('onbekend', `id=${providerId}`)
+    for (const unknown of ['onbekend', 'on\0bekend']) await receive(unknown, `id=${providerId}`)
     for (const body of ['', 'id=', 'id=ord_123', `id=${'x'.repeat(500)}`, '{"id":"tr_1"}', 'id=tr_../x']) await receive(token, body)
     expect(shop.mollie.requests).toHaveLength(requests)
     await receive(token, 'id=tr_onbekend')

@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/errors'
+import { identifier } from '#contract/schemas/primitives'
 import type { PaymentOutcome } from '#contract/schemas/public-invoice'
 import type { OnlinePaymentRow } from '#db/queries/rows'
 import type { AccountReach } from '../work/context'
@@ -12,7 +13,7 @@ const longestWaitMs = 4_000
 /**
  * What a page says to whoever comes back from the provider, or whom it led nowhere.
  * @param of whose page it is: that of a document, or of a customer with all of its documents
- * @param payment what the page was asked with: the id of a payment, or why there is none
+ * @param payment what the page was asked with: the id of a payment, why there is none, or whatever somebody typed
  * @param hasOpen whether something is open there
  * @returns null where that says nothing of what the page shows
  */
@@ -22,6 +23,8 @@ export async function readPaymentOutcome(
 ): Promise<PaymentOutcome | null> {
   if (payment === 'unavailable') return payment
   if (payment === 'nothing_open') return await hasOpen() ? null : payment
+  // What Postgres refuses as a text, it refuses in a condition as well.
+  if (!identifier.safeParse(payment).success) return null
   // One that was begun on another page may be what this one waits for.
   const shown = 'invoiceId' in of ? of : { invoice: of }
   const row = await reach.db.onlinePayment.findFirst({ where: { id: payment, shares: { some: shown } } })

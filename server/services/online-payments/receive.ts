@@ -1,4 +1,5 @@
 import type { OnlinePaymentRow, PaymentProviderRow } from '#db/queries/rows'
+import { isToken } from '#integrations/tokens'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { askProvider } from './ask-provider'
 import { refreshOnlinePayment } from './refresh'
@@ -12,7 +13,7 @@ export async function receiveOnlinePayment(
   service: ServiceContext, { token, body }: { token: string, body: Uint8Array },
 ): Promise<void> {
   const providerId = new URLSearchParams(Buffer.from(body).toString('utf8')).get('id') ?? ''
-  if (service.outside.invoicePayments.provider === null || !/^tr_\w{1,64}$/.test(providerId)) return
+  if (service.outside.invoicePayments.provider === null || !/^tr_\w{1,64}$/.test(providerId) || !isToken(token)) return
   const connection = await service.database.prisma.paymentProvider.findUnique({ where: { webhookToken: token } })
   if (!connection) return
   const { accountId, provider } = connection
