@@ -2,6 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { bankTransactionQuerySchema } from '#contract/schemas/bank'
 import { invoiceInputSchema } from '#contract/schemas/invoice'
 import { pageQuery } from '#contract/schemas/primitives'
+import { insertRows } from '#db/account/insert-row'
+import { inPieces } from '#db/pieces'
 import { updateBusiness } from '#services/business/update'
 import { goOnWithStatements } from '#services/bank/go-on'
 import {
@@ -19,6 +21,7 @@ import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { createPayment, deletePayment, listPayments } from '#services/invoices/payments'
 import { rebuildSums } from '#services/verification/rebuild-sums'
+import { changeAccount } from '#services/work/change-account'
 import { installationOf } from '#services/work/context'
 import { z } from 'zod'
 import { camtOf, type Movement } from '../support/camt'
@@ -338,6 +341,20 @@ describe('an upload', () => {
     expect(await goOnWithStatements(installationOf(account))).toEqual({ done: 1, failed: 0 })
     expect(await stateOf(vink, id)).toMatchObject({ status: 'paid' })
     expect(await goOnWithStatements(installationOf(account))).toEqual({ done: 0, failed: 0 })
+  })
+
+  it('is looked over though twenty thousand movements of before are undecided still', async () => {
+    const { vink: { accountId, db, outside: { ids } } } = vink
+    await upload(vink, [{ on: '2025-06-01', cents: -1, text: 'Inkoop' }])
+    const { key: _, ...one } = await db.bankTransaction.findFirstOrThrow({ where: { bookedOn: '2025-06-01' } })
+    const others = Array.from({ length: 20_000 }, () => ({ ...one, id: ids.next(), key: ids.next(), refused: [], description: '' }))
+    for (const piece of inPieces(others, 500)) {
+      await changeAccount(vink.vink, ({ tx }) => insertRows(tx, accountId, 'BankTransaction', piece))
+    }
+    const { id, number } = await issued(vink, 5_432)
+    expect(await upload(vink, [{ on: '2026-11-19', cents: 5_432, text: number }])).toMatchObject({ matchedCount: 1 })
+    expect(await stateOf(vink, id)).toMatchObject({ status: 'paid' })
+    await db.bankTransaction.deleteMany({ where: { bookedOn: one.bookedOn, description: '' } })
   })
 
   it('that does not hold together is told by the verification', async () => {

@@ -13,7 +13,7 @@ import { keptEntryOf, type KeptRow } from './entry'
 
 /** Booked in one change: others pass between two of them. */
 const rowsAtOnce = 25
-/** What was looked over so often and is undecided still, is left to people. */
+/** As many as an upload has: what is undecided still when so many came after it, is left to people. */
 const mostUndecided = 20_000
 
 /**
@@ -26,32 +26,30 @@ export async function finishMatching(account: AccountContext, statementId: strin
   const unbound: AccountContext = { ...account, terms: [] }
   const { bookBankMatches } = await account.reads.business()
   const matcher = await matcherOf(account)
-  let seen = 0
   let piece: BankTransactionRow[] = []
   for await (const row of undecided(account)) {
     piece.push(row)
     if (piece.length < rowsAtOnce) continue
     await matchPiece(unbound, matcher, piece, bookBankMatches)
-    seen += piece.length
     piece = []
-    if (seen >= mostUndecided) break
   }
   await matchPiece(unbound, matcher, piece, bookBankMatches)
   await changeAccount(unbound, ({ tx, now }) =>
     tx.bankStatement.updateMany({ where: { id: statementId, matchedAt: null }, data: { matchedAt: now } }))
 }
 
-function undecided({ db }: AccountContext) {
-  return inPages<BankTransactionRow>(after => db.bankTransaction.findMany({
-    where: {
-      state: { in: ['open', 'suggested'] },
-      ...(after
-        ? { OR: [{ bookedOn: { gt: after.bookedOn } }, { bookedOn: after.bookedOn, id: { gt: after.id } }] }
-        : {}),
-    },
-    orderBy: [{ bookedOn: 'asc' }, { id: 'asc' }],
-    take: rowsAtOnce * 4,
-  }))
+async function* undecided({ db }: AccountContext) {
+  const where = { state: { in: ['open', 'suggested'] } }
+  const left = await db.bankTransaction.findFirst({
+    where, orderBy: [{ bookedOn: 'desc' }, { id: 'desc' }], skip: mostUndecided, select: { id: true, bookedOn: true },
+  })
+  yield* inPages<BankTransactionRow>((last) => {
+    const after = last ?? left
+    const isLater = after && { OR: [{ bookedOn: { gt: after.bookedOn } }, { bookedOn: after.bookedOn, id: { gt: after.id } }] }
+    return db.bankTransaction.findMany({
+      where: { ...where, ...isLater }, orderBy: [{ bookedOn: 'asc' }, { id: 'asc' }], take: rowsAtOnce * 4,
+    })
+  })
 }
 
 /**
