@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { statsQuerySchema } from '#contract/schemas/stats'
+import { uploadBankStatement } from '#services/bank/upload'
 import { deleteCustomer } from '#services/customers/delete'
 import { finishImport } from '#services/imports/advance'
 import { importCustomers } from '#services/imports/customers'
@@ -10,12 +11,14 @@ import { importInvoices } from '#services/imports/invoices'
 import { importProducts } from '#services/imports/products'
 import { undoImport } from '#services/imports/undo'
 import { createCreditNote } from '#services/invoices/create-credit-note'
+import { createPayment } from '#services/invoices/payments'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { deleteDueAccounts } from '#services/leaving/delete-due'
 import { getMe } from '#services/plans/get-me'
 import { getStats } from '#services/reports/stats'
 import { installationOf, type AccountContext } from '#services/work/context'
 import { issuedBy } from '../support/accounts'
+import { camtOf } from '../support/camt'
 import { useImportWorker } from '../support/import-worker'
 import { daily, dailyOf } from '../support/daily'
 import { useVink, type ServiceOfVink } from '../support/service-of-vink'
@@ -121,14 +124,17 @@ describe('an import in pieces', () => {
     const { importId } = await importInvoices(before(own.vink, async (place) => {
       if (place !== 8) return
       const { id } = await own.vink.db.invoice.findFirstOrThrow({ where: { number: '2026-1001' } })
+      const { id: unpaid } = await own.vink.db.invoice.findFirstOrThrow({ where: { number: '2026-1002' } })
       const { running } = await getImportState(own.vink)
       for (const work of [
         () => importCustomers(own.vink, upload('naam;email\nJansen;\n'), forReal),
         () => undoImport(own.vink, running?.id ?? ''),
         () => createCreditNote(own.vink, id),
+        () => createPayment(own.vink, unpaid, { amountCents: 12_100, paidOn: '2026-11-19' }),
+        () => uploadBankStatement(own.vink, { file: camtOf([{ on: '2026-11-19', cents: 12_100, text: '2026-1002' }]) }, forReal),
       ]) codes.push((await refusalOf(work())).code)
     }), invoices(count), forReal)
-    expect(codes).toEqual(['import_running', 'import_running', 'service_unavailable'])
+    expect(codes).toEqual(['import_running', 'import_running', ...Array.from({ length: 3 }, () => 'service_unavailable')])
     await createCreditNote(own.vink, (await own.vink.db.invoice.findFirstOrThrow({ where: { number: '2026-1001' } })).id)
     expect(await refusalOf(undoImport(own.vink, importId ?? ''))).toMatchObject({ details: { reason: 'used' } })
   })

@@ -6,6 +6,7 @@ import type { BankTransactionRow, InvoiceRow, PaymentRow } from '#db/queries/row
 import type { ProposalPart } from '#domain/bank/proposals'
 import { addDays } from '#domain/dates'
 import type { PaymentMethod } from '#domain/invoice/payment'
+import { requireAtRest } from '../invoices/at-rest'
 import { freeMovements, removePayments, writePayment } from '../invoices/payments'
 import { requireInvoiceRow } from '../invoices/record'
 import { settleDocument } from '../invoices/settle'
@@ -144,8 +145,8 @@ export async function requireParts(
 
 /**
  * Books a movement on the documents that it paid, a payment each on its day. What is paid already by a payment that
- * somebody wrote down, that payment it is, on the day of the bank. Refuses what `requireParts` does, and
- * validation_failed for more that goes back than was paid.
+ * somebody wrote down, that payment it is, on the day of the bank. Refuses what `requireParts` does,
+ * validation_failed for more that goes back than was paid, and service_unavailable while an import goes on with one.
  */
 export async function bookParts(
   account: AccountContext,
@@ -163,6 +164,7 @@ export async function bookParts(
     const days = document.openCents < BigInt(part.amountCents) ? daysApart : daysNear
     const written = writtenAmong(await readWritten(tx, [part]), transaction, part, days)
     if (written) {
+      await requireAtRest(tx, document)
       await tx.payment.update({ where: { id: written.id }, data: { bankTransactionId: id, paidOn: bookedOn } })
       await settleDocument(change, document)
       continue

@@ -44,10 +44,11 @@ async function* undecided({ db }: AccountContext) {
     where, orderBy: [{ bookedOn: 'desc' }, { id: 'desc' }], skip: mostUndecided, select: { id: true, bookedOn: true },
   })
   yield* inPages<BankTransactionRow>((last) => {
-    const after = last ?? left
-    const isLater = after && { OR: [{ bookedOn: { gt: after.bookedOn } }, { bookedOn: after.bookedOn, id: { gt: after.id } }] }
+    const { id, bookedOn } = last ?? left ?? { id: '', bookedOn: '' }
     return db.bankTransaction.findMany({
-      where: { ...where, ...isLater }, orderBy: [{ bookedOn: 'asc' }, { id: 'asc' }], take: rowsAtOnce * 4,
+      where: { ...where, OR: [{ bookedOn: { gt: bookedOn } }, { bookedOn, id: { gt: id } }] },
+      orderBy: [{ bookedOn: 'asc' }, { id: 'asc' }],
+      take: rowsAtOnce * 4,
     })
   })
 }

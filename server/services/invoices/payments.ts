@@ -11,6 +11,7 @@ import { earliestPayment, type PaymentMethod, type PaymentSource } from '#domain
 import { inEuro } from '#domain/vat/in-euro'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { requireAtRest } from './at-rest'
 import { balanceOf } from './balance'
 import { readInvoiceRow, requireInvoiceRow } from './record'
 import { settleDocument } from './settle'
@@ -89,13 +90,15 @@ export interface NewPayment {
 /**
  * Writes a payment of an issued document, and works out where that stands since.
  * Refuses validation_failed for a fraction of what has none, for more that goes back than was paid, and beyond the
- * number of payments of a document, which counts for all but those that a provider has taken already.
+ * number of payments of a document, which counts for all but those that a provider has taken already, and
+ * service_unavailable while an import that brought the document in goes on.
  */
 export async function writePayment(
   account: Pick<AccountContext, 'accountId' | 'outside'>, change: Change, invoice: InvoiceRow, payment: NewPayment,
   settledWithId: string | null = null,
 ): Promise<PaymentRow> {
   const { tx, now } = change
+  await requireAtRest(tx, invoice)
   if (payment.amountCents % smallestAmountCents(invoice.currency) !== 0) {
     throw refuseField(['amountCents'], `${invoice.currency} has no decimals: give a whole amount`)
   }
