@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanImage } from '#documents/images/clean'
 import { UnusableImage } from '#documents/images/image'
-import { logoPixels } from '#documents/pdf/logo'
 import { renderPdf } from '#documents/pdf/pool'
 import { exifSegment, jpeg, jpegSegment, png, pngChunk, withSegments, type PngOptions } from '../support/images'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -228,9 +227,7 @@ describe('whatever is accepted', () => {
       })
       if (cleaned === null) return
       accepted++
-      const { bytes, contentType, width, height } = cleaned
-      expect(logoPixels({ bytes, type: contentType })).toMatchObject({ width, height })
-      expect((await cleanImage(bytes))?.bytes).toEqual(bytes)
+      expect(await cleanImage(cleaned.bytes)).toEqual(cleaned)
     }), { numRuns: 2_000, seed: 20_261_120 })
 
     expect(accepted).toBeGreaterThan(50)

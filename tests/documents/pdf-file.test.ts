@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
-import { UnreadableLogo } from '#documents/pdf/logo'
+import { UnusableImage } from '#documents/images/image'
 import { renderPdf } from '#documents/pdf/pool'
 import type { PdfLogo } from '#documents/pdf/input'
 import { layoutBases } from '#domain/layout'
@@ -130,7 +130,7 @@ describe('the logo', () => {
     ['the first bytes of a JPEG', { bytes: jpeg.slice(0, 30), type: 'image/jpeg' }],
     ['a JPEG in printing colours', { bytes: withComponents(jpeg, 4), type: 'image/jpeg' }],
   ])('is refused when it is %s, and the next document is made', async (_, broken) => {
-    await expect(renderPdf(pdfInput(invoice(), { logo: broken }))).rejects.toThrow(UnreadableLogo)
+    await expect(renderPdf(pdfInput(invoice(), { logo: broken }))).rejects.toThrow(UnusableImage)
     expect((await renderPdf(pdfInput(invoice()))).length).toBeGreaterThan(0)
   })
 })

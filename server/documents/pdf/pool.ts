@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import { besideServer } from '../beside-server'
-import { UnreadableLogo } from './logo'
+import { UnusableImage } from '../images/image'
 import type { PaperInput } from './paper'
 import { UnreadableText } from './unreadable-text'
 import type { WorkerAnswer } from './worker'
@@ -56,7 +56,7 @@ export function startPdfPool(given: PdfPoolOptions): void {
 
 /**
  * A document or a letter as a PDF/A-3a and PDF/UA-1 file, made in a worker thread. Equal input gives equal bytes,
- * whatever came before. Throws UnreadableLogo when the logo cannot be decoded, UnreadableText when not even a new
+ * whatever came before. Throws UnusableImage when the logo cannot be decoded, UnreadableText when not even a new
  * thread prints text that reads back as it was given, an AbortError when it takes too long, and the signal's reason
  * when that ends first: both end the thread.
  */
@@ -119,7 +119,7 @@ function isWorn({ documentsPerThread }: RunningPool, { printed }: Printer, answe
 }
 
 function bytesOf(answer: WorkerAnswer): Uint8Array {
-  if ('unreadableLogo' in answer) throw new UnreadableLogo(answer.unreadableLogo)
+  if ('unreadableLogo' in answer) throw new UnusableImage(answer.unreadableLogo)
   if ('unreadableText' in answer) throw new UnreadableText(answer.unreadableText)
   return answer.bytes
 }

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import { UnreadableLogo } from './logo'
+import { UnusableImage } from '../images/image'
 import type { PaperInput } from './paper'
 import { renderPaper } from './render'
 import { UnreadableText } from './unreadable-text'
@@ -22,7 +22,7 @@ async function answerTo(input: PaperInput) {
   try {
     return { bytes: await renderPaper(input) }
   } catch (error) {
-    if (error instanceof UnreadableLogo) return { unreadableLogo: error.reason }
+    if (error instanceof UnusableImage) return { unreadableLogo: error.reason }
     if (error instanceof UnreadableText) return { unreadableText: error.message }
     throw error
   }
