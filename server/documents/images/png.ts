@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { endsTooEarly, requireUsableSize, UnusableImage, type CleanImage } from './image'
 import { checkPngPixels, type PngHeader } from './png-pixels'
 
-interface Chunk {
+export interface PngChunk {
   type: string
   data: Uint8Array
   /** The whole chunk with its length, type and checksum. */
@@ -32,9 +32,10 @@ export async function cleanPng(bytes: Uint8Array): Promise<CleanImage> {
   }
 }
 
-function readChunks(bytes: Uint8Array): Chunk[] {
+/** The chunks of a PNG from its first to its end. Throws UnusableImage. */
+export function readChunks(bytes: Uint8Array): PngChunk[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const chunks: Chunk[] = []
+  const chunks: PngChunk[] = []
   for (let at = 8; chunks.at(-1)?.type !== 'IEND';) {
     if (at + 12 > bytes.length) throw endsTooEarly()
     const length = view.getUint32(at)
@@ -55,7 +56,8 @@ const bitDepths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
 }
 
-function readHeader(chunk: Chunk | undefined): PngHeader {
+/** What the first chunk says of the picture. Throws UnusableImage. */
+export function readHeader(chunk: PngChunk | undefined): PngHeader {
   if (chunk?.type !== 'IHDR' || chunk.data.length !== 13) throw damaged()
   const view = new DataView(chunk.data.buffer, chunk.data.byteOffset, 13)
   const [bitDepth, colorType, compression, filter, interlace] = chunk.data.subarray(8)
@@ -65,12 +67,12 @@ function readHeader(chunk: Chunk | undefined): PngHeader {
 }
 
 /** One header, then palette and transparency at most once, then the pixels in one row, then the end. */
-function checkOrder(chunks: Chunk[]): void {
+function checkOrder(chunks: PngChunk[]): void {
   const order = chunks.map(({ type }) => type).join(' ').replace(/IDAT( IDAT)*/, 'IDAT')
   if (!/^IHDR( PLTE)?( tRNS)? IDAT IEND$/.test(order)) throw damaged()
 }
 
-function checkPalette({ colorType, bitDepth }: PngHeader, chunks: Chunk[]): void {
+function checkPalette({ colorType, bitDepth }: PngHeader, chunks: PngChunk[]): void {
   const palette = chunks.find(({ type }) => type === 'PLTE')?.data.length
   const transparency = chunks.find(({ type }) => type === 'tRNS')?.data.length
   if (colorType === 3 && palette === undefined) throw damaged()

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflate, inflate } from 'node:zlib'
 import type { CleanImage } from './image'
+import { readChunks, readHeader, type PngChunk } from './png'
 import { eachRow, filterRows, unfilterRows } from './png-filters'
 import { channelsOf } from './png-pixels'
 
@@ -19,7 +20,8 @@ const visibleAlpha = 8
  */
 export async function trimBorder(image: CleanImage): Promise<CleanImage> {
   if (image.contentType !== 'image/png') return image
-  const { chunks, bitDepth, colorType, isInterlaced } = readPng(image.bytes)
+  const chunks = readChunks(image.bytes)
+  const { bitDepth, colorType, isInterlaced } = readHeader(chunks[0])
   // At eight bits a sample, which is all that is taken.
   const pixelBytes = channelsOf[colorType]
   const keyed = colorType !== 3 && chunks.some(({ type }) => type === 'tRNS')
@@ -40,25 +42,8 @@ export async function trimBorder(image: CleanImage): Promise<CleanImage> {
   return { ...image, bytes, width, height }
 }
 
-interface Chunk { type: string, data: Uint8Array }
-
-function readPng(bytes: Uint8Array) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const chunks: Chunk[] = []
-  for (let at = 8; at + 12 <= bytes.length;) {
-    const length = view.getUint32(at)
-    chunks.push({
-      type: String.fromCharCode(...bytes.subarray(at + 4, at + 8)),
-      data: bytes.subarray(at + 8, at + 8 + length),
-    })
-    at += 12 + length
-  }
-  const [bitDepth = 0, colorType = 0, , , interlace = 0] = chunks[0]?.data.subarray(8) ?? []
-  return { chunks, bitDepth, colorType, isInterlaced: interlace === 1 }
-}
-
 /** Tells whether the pixel that starts at a byte shows nothing on white paper. */
-function emptinessOf(colorType: number, chunks: Chunk[]): (pixels: Uint8Array, at: number) => boolean {
+function emptinessOf(colorType: number, chunks: PngChunk[]): (pixels: Uint8Array, at: number) => boolean {
   const isWhite = (bytes: Uint8Array, at: number, samples: number) => {
     for (let sample = 0; sample < samples; sample++) if ((bytes[at + sample] ?? 0) < whiteFrom) return false
     return true
@@ -94,7 +79,7 @@ async function boxOf({ width, height }: CleanImage, isEmpty: (index: number) => 
 }
 
 function writePng(
-  chunks: Chunk[], { width, height }: { width: number, height: number }, pixels: Uint8Array,
+  chunks: PngChunk[], { width, height }: { width: number, height: number }, pixels: Uint8Array,
 ): Uint8Array {
   const [header, ...others] = chunks
   const size = Buffer.from(header?.data ?? [])
@@ -108,7 +93,7 @@ function writePng(
   ])
 }
 
-function writeChunk({ type, data }: Chunk): Buffer {
+function writeChunk({ type, data }: Pick<PngChunk, 'type' | 'data'>): Buffer {
   const content = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
