@@ -1,7 +1,7 @@
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { UnreadableFile } from './unreadable'
 
-/** What is read of a ZIP at most, besides what no folder has: one name twice, or one of more than a thousand letters. */
+/** What is read of a ZIP at most, besides what no folder has: a name twice, or one of more than a thousand letters. */
 export interface ArchiveLimits {
   entries: number
   /** Of all that is read, unpacked. */
