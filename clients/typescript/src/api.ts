@@ -3411,7 +3411,7 @@ export interface BankUploadReport {
       expectedCents: number
     } | null
   })[]
-  /** Files of a ZIP that are no statement, or a broken one, which the others are read beside. */
+  /** Files of a ZIP that are no statement, a broken one, or too much with those before, which the others are read beside. */
   unreadable: ({
     file: string
     reason: string
@@ -5179,7 +5179,7 @@ export interface Operations {
   /**
    * Bring in a bank statement.
    *
-   * CAMT.053, MT940 or the CSV of a bank, or a ZIP of many, recognised by what stands in it, of at most 16 MB and 20000 entries. A dry run, which is the default, tells what was read and whether its balances add up. Without it the entries are kept, each once whatever files it comes in, and compared with the documents that are open: what is certain is booked by itself unless the business has `bookBankMatches` off, and the rest is offered. Nothing is ever paid out.
+   * CAMT.053, MT940 or the CSV of a bank, or a ZIP of many, recognised by what stands in it, of at most 16 MB and 20000 entries; files of a ZIP beyond that are left. A dry run, which is the default, tells what was read and whether its balances add up. Without it the entries are kept, each once whatever files it comes in, and compared with the documents that are open: what is certain is booked by itself unless the business has `bookBankMatches` off, and the rest is offered. Nothing is ever paid out.
    *
    * Needs the scope `invoices:write`.
    */
