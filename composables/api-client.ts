@@ -2,7 +2,7 @@ import { doors, type Door } from 'virtual:contract-doors'
 import type { z } from 'zod'
 import type { OperationId, Operations } from '#contract/operations/index'
 import { accountHeader, accountParameter, userHeader } from '#contract/user-header'
-import { ApiError, readError } from './api-error'
+import { readError, unlessLost } from './api-error'
 
 type Nothing = Record<never, never>
 type Part<Name extends string, Value> = Nothing extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value }
@@ -71,9 +71,11 @@ export function shownAccount(): string | null {
  */
 export async function callApi<Id extends OperationId>(id: Id, ...[request]: ApiArguments<Id>): Promise<ApiAnswer<Id>> {
   const door = doors[id]
-  const response = await send(door, (request ?? {}) as LooseRequest)
+  const given = (request ?? {}) as LooseRequest
+  const response = await unlessLost(send(door, given), given.signal)
   if (!response.ok) throw await readError(response)
-  const answer = (door.isFile ? await response.blob() : await response.json()) as ApiAnswer<Id>
+  const read = (door.isFile ? response.blob() : response.json()) as Promise<ApiAnswer<Id>>
+  const answer = await unlessLost(read, given.signal)
   const version = response.headers.get('etag')
   if (version !== null && typeof answer === 'object' && answer !== null) versions.set(answer, version)
   return answer
@@ -91,20 +93,14 @@ function pathOf(door: Door, { params = {}, query = {} }: LooseRequest): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-async function send(door: Door, request: LooseRequest): Promise<Response> {
-  try {
-    const { method } = door
-    const { headers, body } = encodeBody(door, request.body)
-    if (request.version !== undefined) headers.set('if-match', request.version)
-    if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey)
-    if (shownUserId !== null) headers.set(userHeader, shownUserId)
-    if (shownAccountId !== null) headers.set(accountHeader, shownAccountId)
-    return await fetch(pathOf(door, request), { method, headers, body, signal: request.signal ?? null })
-  } catch {
-    request.signal?.throwIfAborted()
-    // Without the cause: Nuxt keeps that in place of this error, and nobody would know it as ours.
-    throw new ApiError('unreachable', 0)
-  }
+function send(door: Door, request: LooseRequest): Promise<Response> {
+  const { method } = door
+  const { headers, body } = encodeBody(door, request.body)
+  if (request.version !== undefined) headers.set('if-match', request.version)
+  if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey)
+  if (shownUserId !== null) headers.set(userHeader, shownUserId)
+  if (shownAccountId !== null) headers.set(accountHeader, shownAccountId)
+  return fetch(pathOf(door, request), { method, headers, body, signal: request.signal ?? null })
 }
 
 function encodeBody({ isUpload }: Door, body: unknown): { headers: Headers, body: BodyInit | null } {

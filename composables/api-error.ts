@@ -20,6 +20,15 @@ export class ApiError extends Error {
   }
 }
 
+/** What comes of a request, or `unreachable` where it breaks off: what was asked for may be done all the same. */
+export async function unlessLost<Answer>(answer: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+  return answer.catch(() => {
+    signal?.throwIfAborted()
+    // Without the cause: Nuxt keeps that in place of this error, and nobody would know it as ours.
+    throw new ApiError('unreachable', 0)
+  })
+}
+
 /** Reads why an answer is a refusal. */
 export async function readError(response: Response): Promise<ApiError> {
   const body = await response.json().catch(() => null) as Partial<ErrorBody> | null

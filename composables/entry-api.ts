@@ -1,16 +1,16 @@
-import { ApiError, readError } from './api-error'
+import { readError, unlessLost } from './api-error'
 
 /**
  * Sends JSON to an address of ours and answers what comes back: for pages without the app, where its client would be
  * most of what they load. Throws ApiError.
  */
 export async function post<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(path, {
+  const response = await unlessLost(fetch(path, {
     method: 'POST',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  }).catch(() => { throw new ApiError('unreachable', 0) })
+  }))
   if (!response.ok) throw await readError(response)
-  return await response.json() as Answer
+  return unlessLost<Answer>(response.json())
 }
 
 /** Whether somebody is signed in; a server that cannot be reached now says nothing of it. */

@@ -12,7 +12,7 @@ export function useBookkeeping() {
   const notify = useNotify()
   const { nameOfPeriod } = useVatPeriod()
   const { isBusy, run } = useWork()
-  const once = useOnce<{ period: string }>((first, now) => first.period === now.period)
+  const once = useOnce<{ period: string }>()
   return {
     isBusy,
     send: (period: string) => run(async () => {

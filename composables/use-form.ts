@@ -7,6 +7,7 @@ import { apiErrorOf } from './use-api'
 import { describeIssues, useIssueTexts } from './issue-texts'
 import { focusOnceShown } from './focus'
 import { useErrorText } from './use-error-text'
+import { useOnce } from './use-once'
 
 /** What is wrong, by the path of the field, e.g. `lines.2.quantity`. */
 export type FieldErrors = Record<string, string>
@@ -42,9 +43,12 @@ export interface FormOptions<Values extends object, Schema extends z.ZodType> {
  * whatever happens. An error stands until its field is changed.
  */
 export function useForm<Values extends object, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
-  type Save = (input: z.input<Schema>) => Promise<unknown>
+  /** Under the key, the same is not done a second time where the first answer was lost. */
+  type Save = (input: z.input<Schema>, idempotencyKey: string) => Promise<unknown>
+  type QuietSave = (input: z.input<Schema>) => Promise<unknown>
   const texts = useIssueTexts()
   const errorText = useErrorText()
+  const once = useOnce<z.input<Schema>>()
   const values = ref(options.values()) as Ref<Values>
   const errors = ref<FieldErrors>({})
   const problem = ref<string | null>(null)
@@ -142,7 +146,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
       const fault = schema?.safeParse(input).error
       errors.value = fault ? describeIssues(fault.issues, texts) : {}
       if (fault) return await showErrors(texts.notAllValid())
-      await save(changesOf(input))
+      await once(changesOf(input), ({ body, idempotencyKey }) => save(body, idempotencyKey))
       saved.value = sent
       quietRefusal.value = null
       return true
@@ -157,12 +161,12 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
    * Saves by itself, while somebody types on: says nothing of what is wrong, but for what a person has to decide.
    * Answers whether it is saved.
    */
-  function submitQuietly(save: Save, decisions: readonly ApiError['code'][]): Promise<boolean> {
+  function submitQuietly(save: QuietSave, decisions: readonly ApiError['code'][]): Promise<boolean> {
     quietSave = attempt(save, decisions)
     return quietSave
   }
 
-  async function attempt(save: Save, decisions: readonly ApiError['code'][]): Promise<boolean> {
+  async function attempt(save: QuietSave, decisions: readonly ApiError['code'][]): Promise<boolean> {
     await Promise.allSettled([runningSave, quietSave])
     // What it waited for may have saved everything, or left something to decide.
     if (!isDirty.value) return true

@@ -143,7 +143,9 @@ export function useInvoiceEditor(
   /** Saves what is typed as another draft. Answers its id, or null when it could not be saved. */
   async function saveAsAnother(): Promise<string | null> {
     let id: string | null = null
-    await form.submit(async (body) => { id = (await api('createInvoice', { body })).id })
+    await form.submit(async (body, idempotencyKey) => {
+      id = (await api('createInvoice', { body, idempotencyKey })).id
+    })
     return id
   }
 

@@ -11,7 +11,7 @@ export interface Attempt<Body> {
  * under the same key.
  * @param isSame whether what is asked for now stands for what was asked for first
  */
-export function useOnce<Body>(isSame: (first: Body, now: Body) => boolean) {
+export function useOnce<Body>(isSame: (first: Body, now: Body) => boolean = saysTheSame) {
   let unsettled: Attempt<Body> | null = null
 
   /** @param act gets what was asked for first, where nobody knows yet whether that was done */
@@ -27,6 +27,10 @@ export function useOnce<Body>(isSame: (first: Body, now: Body) => boolean) {
       throw error
     }
   }
+}
+
+function saysTheSame(first: unknown, now: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(now)
 }
 
 function mayBeDone(error: unknown): boolean {

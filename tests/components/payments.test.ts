@@ -11,7 +11,7 @@ import StatusBanner from '../../components/public/StatusBanner.vue'
 import { publicWords } from '../../components/public/public-texts'
 import { openIssued, paymentOf } from '../support/components/issued'
 import { openPage, settled } from '../support/components/page'
-import { answer, callsOf, Refused } from '../support/components/server'
+import { answer, callsOf, CutOff, Refused } from '../support/components/server'
 import { as, storedDraft } from '../support/components/vink'
 
 /** An invoice of € 121,00 that the bakery has, of which so much was paid. */
@@ -81,6 +81,32 @@ describe('writing a payment down', () => {
     await page.press('Noteren')
     expect(dialog()).toContain('Kies een dag tot en met vandaag.')
     expect(page.field('Bedrag')?.value).toBe('50')
+  })
+
+  it('is written down once where its first answer was lost on the way', async () => {
+    answer('createPayment', () => { throw new CutOff() })
+    answer('getInvoice', invoiceWith(12_100))
+    const page = await openIssued(invoiceWith(0))
+    await page.press('Betaling noteren')
+    await page.press('Noteren')
+    expect(dialog()).toContain('Polder is nu niet te bereiken')
+    answer('createPayment', ({ body }) => paymentOf(body as PaymentInput))
+    await page.press('Noteren')
+
+    const [first, second] = callsOf('createPayment')
+    expect(first?.idempotencyKey).toMatch(/./)
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
+  })
+
+  it('is another where it says something else than one whose answer was lost', async () => {
+    answer('createPayment', () => { throw new CutOff() })
+    const page = await openIssued(invoiceWith(0))
+    await page.press('Betaling noteren')
+    await page.press('Noteren')
+    await page.type('Bedrag', '50')
+    await page.press('Noteren')
+
+    expect(new Set(callsOf('createPayment').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
   it('is taken back from its notice', async () => {

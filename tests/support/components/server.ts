@@ -13,6 +13,8 @@ export interface Call {
   query: Record<string, string>
   body: unknown
   version: string | null
+  /** By which it is not done a second time; null where it named none. */
+  idempotencyKey: string | null
   /** The account that it was for; null where it named none. */
   account: string | null
 }
@@ -28,6 +30,9 @@ export class Refused extends Error {
 
 /** No answer comes: the connection is gone. */
 export class Unreachable extends Error {}
+
+/** It is done, and the connection goes while the answer is on its way. */
+export class CutOff extends Error {}
 
 const calls: Call[] = []
 /** What the contract does not allow, of either side: the app would take it for a lost connection. */
@@ -63,7 +68,10 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
   const query = Object.fromEntries(new URLSearchParams(search))
   const body = await bodyOf(init.body)
   const headers = new Headers(init.headers)
-  const call = { id, params, query, body, version: headers.get('if-match'), account: headers.get(accountHeader) }
+  const call = {
+    id, params, query, body, version: headers.get('if-match'), idempotencyKey: headers.get('idempotency-key'),
+    account: headers.get(accountHeader),
+  }
   calls.push(call)
   held(operation.query, query)
   if (operation.body && !(operation.bodyOptional && body === undefined)) held(operation.body, body)
@@ -73,6 +81,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const answered = held(operation.response.schema, answering(call))
     return Response.json(answered, { status: operation.response.status, headers: { etag: `"${version++}"` } })
   } catch (error) {
+    if (error instanceof CutOff) return new Response(new ReadableStream({ pull: body => body.error(error) }))
     if (!(error instanceof Refused)) throw error
     const { refusal: code, details } = error
     return Response.json({ data: { code, details } }, { status: errors[code].status })
