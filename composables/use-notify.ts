@@ -35,9 +35,26 @@ export function useNotify() {
     })
   }
 
+  function done(title: string) {
+    toast.add({ title, color: 'success', icon: 'i-lucide-circle-check', duration: 4_000 })
+  }
+
+  function warn(title: string) {
+    toast.add({ title, color: 'warning', icon: 'i-lucide-triangle-alert', duration: 8_000 })
+  }
+
   return {
-    done(title: string) {
-      toast.add({ title, color: 'success', icon: 'i-lucide-circle-check', duration: 4_000 })
+    done,
+    warn,
+    failed,
+    /** Copies a text and says that it did, unless the browser forbids that: without https, or long after a press. */
+    async copy(text: string, copied: string) {
+      try {
+        await navigator.clipboard.writeText(text)
+      } catch {
+        return warn(t('shell.notCopied'))
+      }
+      done(copied)
     },
     /** Something was done that can be taken back, for a while. Answers what takes the notice away before that. */
     undoable(title: string, undo: () => void, description?: string) {
@@ -57,10 +74,6 @@ export function useNotify() {
         undoOnce = null
       }
     },
-    warn(title: string) {
-      toast.add({ title, color: 'warning', icon: 'i-lucide-triangle-alert', duration: 8_000 })
-    },
-    failed,
     /** Does something, and tells why a call of it failed. */
     async attempt(work: () => Promise<unknown>) {
       try {
