@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { BankMatchInput, BankStatementRead, BankTransaction, BankUploadReport } from '#contract/schemas/bank'
 import Bank from '../../pages/bank.vue'
 import InvoicePayments from '../../components/invoices/InvoicePayments.vue'
+import UploadedStatements from '../../components/bank/UploadedStatements.vue'
 import AppNavigation from '../../components/shell/AppNavigation.vue'
 import OverviewTasks from '../../components/overview/OverviewTasks.vue'
 import { paymentOf } from '../support/components/issued'
@@ -410,6 +411,41 @@ describe('documents that were not suggested', () => {
     expect(matched()).toEqual([['a', { parts: [{ invoiceId: '2026-0007', amountCents: 12_100 }] }]])
   })
 
+  it('are those of what is typed, also where Enter comes before they were found', async () => {
+    const page = await openBank([movement('a', [])])
+    answer('listInvoices', ({ query }) => {
+      const data = query.q === undefined ? [open('2026-0009', 12_100)] : [open('2026-0007', 12_100)]
+      return { data, page: 1, pageSize: 8, total: 1 }
+    })
+    await press('f')
+    await page.type('Facturen', '0007')
+    await page.key('Facturen', 'Enter')
+
+    expect(matched()).toEqual([['a', { parts: [{ invoiceId: '2026-0007', amountCents: 12_100 }] }]])
+  })
+
+  it('are looked for anew each time: what was open may be paid', async () => {
+    const page = await openBank([movement('a', []), movement('b', [])])
+    answer('listInvoices', { data: [open('2026-0007', 12_100)], page: 1, pageSize: 8, total: 1 })
+    await press('f')
+    await page.key('Facturen', 'Enter')
+    answer('listInvoices', { data: [open('2026-0008', 12_100)], page: 1, pageSize: 8, total: 1 })
+    await press('f')
+    await page.key('Facturen', 'Enter')
+
+    expect(matched().at(-1)).toEqual(['b', { parts: [{ invoiceId: '2026-0008', amountCents: 12_100 }] }])
+  })
+
+  it('in another currency are paid back where money went out', async () => {
+    const page = await openBank([movement('a', [], { amountCents: -11_000 })])
+    const paid = { ...open('2026-0007', 0), currency: 'USD', totalCents: 12_000, status: 'paid' as const }
+    answer('listInvoices', { data: [paid], page: 1, pageSize: 8, total: 1 })
+    await press('f')
+    await page.key('Facturen', 'Enter')
+
+    expect(matched()).toEqual([['a', { parts: [{ invoiceId: '2026-0007', amountCents: -12_000 }] }]])
+  })
+
   it('share the amount, each at most what is open of it, and the rest is told', async () => {
     const page = await openBank([movement('a', [])])
     answer('listInvoices', { data: [open('2026-0007', 5_000), open('2026-0008', 9_000)], page: 1, pageSize: 8, total: 2 })
@@ -453,6 +489,31 @@ describe('documents that were not suggested', () => {
     await other.press('Meer met Bakker b')
     expect(other.text()).toContain('Andere factuur')
   })
+})
+
+it('files go on at the last page that there is, once the only one of a page was taken back', async () => {
+  const upload = (id: number) => ({
+    id: `upload-${id}`, fileName: `${id}.xml`, statements: [statement], entryCount: 3, newCount: 2,
+    createdAt: '2026-11-20T08:00:00.000Z',
+  })
+  let total = 11
+  answer('listBankStatements', ({ query }) => {
+    const first = (Number(query.page) - 1) * 10
+    return { data: Array.from({ length: total }, (_, place) => upload(place)).slice(first, first + 10), page: 1, pageSize: 10, total }
+  })
+  answer('listBankTransactions', { data: [], page: 1, pageSize: 1, total: 0 })
+  answer('deleteBankStatement', () => {
+    total = 10
+    return { id: 'upload-10', deleted: true }
+  })
+  const page = await openPage(UploadedStatements, { count: null })
+  await page.press('Volgende pagina')
+  expect(page.text()).toContain('10.xml')
+  await page.press('Terugnemen: 10.xml')
+  await page.press('Terugnemen')
+
+  expect(page.text()).toContain('0.xml')
+  expect(page.text()).not.toContain('10.xml')
 })
 
 describe('the movements that are booked', () => {
