@@ -15,13 +15,16 @@ export interface ProductValues {
   sku: string
 }
 
-/** The form of a product that exists, or of a new one. */
-export function productValues(product: Product | null, locale: DocumentLocale): ProductValues {
+/**
+ * The form of a product that exists, or of a new one.
+ * @param typedIn the language its price is typed in, also when the app changes its language halfway
+ */
+export function productValues(product: Product | null, typedIn: DocumentLocale): ProductValues {
   return {
     name: product?.name ?? '',
     description: product?.description ?? '',
     unit: product?.unit ?? 'C62',
-    unitPriceCents: product ? formatAmount(product.unitPriceCents, locale) : '',
+    unitPriceCents: product ? formatAmount(product.unitPriceCents, typedIn) : '',
     pricesIncludeVat: product?.pricesIncludeVat ?? false,
     vatRate: product?.vatRate ?? null,
     sku: product?.sku ?? '',
@@ -31,10 +34,10 @@ export function productValues(product: Product | null, locale: DocumentLocale): 
 /** The body that creates or changes the product; what cannot be read becomes NaN, which the schema refuses. */
 export function productInput(
   values: ProductValues,
-  locale: DocumentLocale,
+  typedIn: DocumentLocale,
 ): z.input<typeof productInputSchema> & z.input<typeof productPatchSchema> {
   return {
     ...values,
-    unitPriceCents: parseTypedAmount(values.unitPriceCents, locale) ?? Number.NaN,
+    unitPriceCents: parseTypedAmount(values.unitPriceCents, typedIn) ?? Number.NaN,
   }
 }

@@ -32,6 +32,16 @@ describe('what nobody changed is left as it is stored, whoever changed it meanwh
     expect(callsOf('updateProduct').map(({ body }) => body)).toEqual([{ unitPriceCents: 9_000 }])
   })
 
+  it('and what was changed is read by the language that it was typed in, though the app speaks another by then', async () => {
+    answer('updateProduct', ({ body }) => ({ ...design, ...(body as object) }))
+    const page = await openPage(ProductDetails, { product: design }, '/products/design')
+    await page.type('Prijs', '1.250')
+    await page.speak('en')
+    await page.press('Save')
+
+    expect(callsOf('updateProduct').map(({ body }) => body)).toEqual([{ unitPriceCents: 125_000 }])
+  })
+
   it('of a recurring invoice, whose next date went on', async () => {
     answer('listInvoices', none)
     answer('updateRecurringSchedule', ({ body }) => ({ ...hosting, ...(body as object) }))
@@ -79,6 +89,17 @@ it('nothing is written where nothing was changed', async () => {
 
   expect(callsOf('updateCustomer').map(({ body }) => body)).toEqual([{}])
   expect(page.button('Wijzigen')).not.toBeNull()
+})
+
+it('what was typed of a customer stays in sight while the customer is archived', async () => {
+  answer('updateCustomer', ({ body }) => ({ ...bakery, ...(body as object) }))
+  const page = await openBakery()
+  await page.type('Plaats', 'Zeist')
+  await page.press('Meer')
+  await page.take('Archiveren')
+
+  expect(callsOf('updateCustomer').map(({ body }) => body)).toEqual([{ archived: true }])
+  expect(page.field('Plaats')?.value).toBe('Zeist')
 })
 
 it('what cannot be read is no field that nobody changed', async () => {

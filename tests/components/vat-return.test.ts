@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { VatReturn } from '#contract/schemas/vat-return'
 import { vatPeriodOf, vatReturnDeadline } from '#domain/vat/period'
+import type { VatReturnBox } from '#domain/vat/return'
 import VatReturnPage from '../../pages/vat-return.vue'
-import { closePages, openPage, type Page } from '../support/components/page'
-import { answer, callsOf } from '../support/components/server'
+import BoxDocuments from '../../components/reports/BoxDocuments.vue'
+import { closePages, openPage, settled, type Page } from '../support/components/page'
+import { answer, callsOf, Refused } from '../support/components/server'
 import { storedDraft, vink } from '../support/components/vink'
 
 const nothing = { taxableCents: 0, vatCents: 0 }
@@ -66,6 +68,39 @@ function openReturn(path: string, quarters: readonly string[], filedQuarters: re
 }
 
 beforeEach(() => localStorage.clear())
+
+const document = {
+  id: 'first', kind: 'invoice', number: '2026-0001', customerName: 'Bakkerij De Korenaar', issueDate: '2026-08-01',
+  taxPointDate: '2026-08-01', taxableCents: 10_000, vatCents: 2_100,
+} as const
+
+it('documents of a box go on where its own page ended, and not where that of another one did', async () => {
+  answer('listVatBoxDocuments', ({ params }) => {
+    if (params.box === '1b') throw new Refused('internal_error')
+    return { data: [document], next: 'further' }
+  })
+  const box = ref<VatReturnBox | null>('1a')
+  const page = await openPage({ render: () => h(BoxDocuments, { period: '2026-Q3', box: box.value }) })
+  expect(page.button('Meer laden')).not.toBeNull()
+  box.value = '1b'
+  await settled()
+
+  expect(page.button('Meer laden')).toBeNull()
+})
+
+it('documents of a box are there once, however often it was opened while they were read', async () => {
+  answer('listVatBoxDocuments', { data: [document], next: null })
+  const box = ref<VatReturnBox | null>(null)
+  const page = await openPage({ render: () => h(BoxDocuments, { period: '2026-Q3', box: box.value }) })
+  for (const opened of ['1a', null, '1a'] as const) {
+    box.value = opened
+    await nextTick()
+  }
+  await settled()
+
+  expect(callsOf('listVatBoxDocuments')).toHaveLength(2)
+  expect(page.text().match(/2026-0001/g)).toHaveLength(1)
+})
 
 describe('the page of the VAT return', () => {
   it('begins with the oldest return that is late, and leads to the others', async () => {
@@ -135,6 +170,17 @@ describe('the page of the VAT return', () => {
     expect((await openReturn('/vat-return?period=2026-Q3', ['2026-Q3'])).field('Voorbelasting')?.value).toBe('100,50')
     closePages()
     expect((await openReturn('/vat-return?period=2026-Q2', ['2026-Q2'])).field('Voorbelasting')?.value).toBe('')
+  })
+
+  it('reads what was typed in by the language that it was typed in, though the app speaks another by then', async () => {
+    const page = await openReturn('/vat-return?period=2026-Q3', ['2026-Q3'])
+    await page.type('Voorbelasting', '1.250')
+    expect(page.text()).toMatch(/Terug te krijgen\s*€ 983/)
+    closePages()
+    const again = await openReturn('/vat-return?period=2026-Q3', ['2026-Q3'])
+    await again.speak('en')
+
+    expect(again.text()).toMatch(/To get back\s*€983/)
   })
 
   it('says that it goes by payment, and has VAT of a claim back, or not, by one press', async () => {

@@ -47,6 +47,8 @@ export interface Page {
   /** Answers whether the page took the text itself. */
   paste: (label: string | RegExp, text: string) => Promise<boolean>
   leave: (path: string) => Promise<void>
+  /** Has the app go on in another language. */
+  speak: (language: 'nl' | 'en') => Promise<void>
   close: () => void
 }
 
@@ -85,13 +87,14 @@ export async function openPage(component: Component, props: object = {}, path = 
   app.config.throwUnhandledErrorInProduction = true
   app.use(router)
   startNuxt(app, router)
-  app.use(createHead()).use(ui).use(createI18n({ legacy: false, locale: 'nl', messages }))
+  const i18n = createI18n({ legacy: false, locale: 'nl', messages })
+  app.use(createHead()).use(ui).use(i18n)
     .component('NuxtLink', RouterLink).component('NuxtPage', RouterView)
     .component('NuxtLayout', Whole).component('NuxtRouteAnnouncer', Nothing)
   app.mount(document.body.appendChild(document.createElement('div')))
   opened.push(app)
   await settled()
-  return pageOf(router)
+  return pageOf(router, (language) => { i18n.global.locale.value = language })
 }
 
 const Whole: Component = (_, { slots }) => slots.default?.()
@@ -126,7 +129,7 @@ export async function pass(ms: number): Promise<void> {
   await settled()
 }
 
-function pageOf(router: Router): Page {
+function pageOf(router: Router, setLanguage: (language: 'nl' | 'en') => void): Page {
   const field = (label: string | RegExp) => fieldOf(label)
   const button = (name: string | RegExp) => [...document.querySelectorAll<HTMLButtonElement>('button, [role="button"]')]
     // What lies behind a question is out of reach.
@@ -192,6 +195,10 @@ function pageOf(router: Router): Page {
     },
     async leave(path) {
       void router.push(path)
+      await settled()
+    },
+    async speak(language) {
+      setLanguage(language)
       await settled()
     },
     close: closePages,
