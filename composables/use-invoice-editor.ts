@@ -163,12 +163,14 @@ export function useInvoiceEditor(
    * Creates the draft and reads it back: only reading names the version that the next change starts from. Where the
    * first answer was lost, what is typed by now is a change of the draft that came of it.
    */
-  function create(body: DraftBody): Promise<Invoice> {
-    return createOnce(body, async (first) => {
+  async function create(body: DraftBody): Promise<Invoice> {
+    const { written, stored } = await createOnce(body, async (first) => {
       const created = await api('createInvoice', first)
-      const stored = await api('getInvoice', { params: { id: created.id } }).catch(() => created)
-      return first.body === body ? stored : change(stored, body, api)
+      return { written: first.body, stored: await api('getInvoice', { params: { id: created.id } }).catch(() => created) }
     })
+    // It is there from now on, also where what was typed since is refused.
+    saved.value = stored
+    return written === body ? stored : change(stored, body, api)
   }
 
   /**

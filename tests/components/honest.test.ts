@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Billing } from '#contract/schemas/billing'
 import PlanPage from '../../pages/settings/billing.vue'
 import ExpiringDocuments from '../../components/overview/ExpiringDocuments.vue'
-import { openPage } from '../support/components/page'
-import { answer } from '../support/components/server'
+import { openPage, pass } from '../support/components/page'
+import { answer, callsOf } from '../support/components/server'
+import { ownerOfVink } from '../support/components/vink'
 
 const price = { priceCents: 1_200, currency: 'EUR' }
 const free: Billing = {
@@ -45,6 +46,19 @@ describe('the page of the plans', () => {
     ['who can give it where it is not for sale', 'Wie deze installatie beheert', { ...free, offer: null }],
   ])('tells %s', async (_, words, billing) => {
     expect((await openPlans(billing)).text().replaceAll('\u00a0', ' ')).toContain(words)
+  })
+
+  it('asks after a payment that was just made until somebody goes to another page, and does not bring them back', async () => {
+    answer('getBilling', free)
+    answer('syncBilling', free)
+    answer('getMe', ownerOfVink)
+    const page = await openPage(PlanPage, {}, '/settings/billing?checkout=done')
+    expect(callsOf('syncBilling')).toHaveLength(1)
+    await page.leave('/invoices/new')
+    await pass(60_000)
+
+    expect(callsOf('syncBilling')).toHaveLength(1)
+    expect(page.router.currentRoute.value.path).toBe('/invoices/new')
   })
 
   it('tells whoever cancels what Free deletes, when at the earliest, and what the law wants', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { draftWith, openEditor } from '../support/components/editor'
 import { pass } from '../support/components/page'
-import { answer, callsOf, Refused, Unreachable } from '../support/components/server'
+import { answer, callsOf, CutOff, Refused, Unreachable } from '../support/components/server'
 import { bakery, storedDraft } from '../support/components/vink'
 
 const drafts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('polder-draft-vink-'))
@@ -54,6 +54,26 @@ describe('a new invoice', () => {
     expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
     expect(editor.created).toEqual([])
   })
+})
+
+it('a draft whose first answer was lost is stored once, though what was typed since is refused', async () => {
+  const editor = await openEditor()
+  answer('createInvoice', () => { throw new CutOff() })
+  await editor.type('Omschrijving', 'Ontwerp')
+  await editor.press('Opslaan')
+  answer('createInvoice', draftWith('Ontwerp'))
+  answer('getInvoice', draftWith('Ontwerp'))
+  answer('updateInvoice', () => { throw new Refused('unknown_layout') })
+  await editor.type('Omschrijving', 'Advies')
+  await editor.press('Opslaan')
+  expect(editor.created).toHaveLength(1)
+
+  answer('updateInvoice', draftWith('Advies'))
+  await editor.press('Opslaan')
+
+  expect(callsOf('createInvoice')).toHaveLength(2)
+  expect(new Set(callsOf('createInvoice').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(callsOf('updateInvoice')).toHaveLength(2)
 })
 
 describe('a new invoice that says nothing yet', () => {

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
 import { settled } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
-import { storedDraft } from '../support/components/vink'
+import { design, storedDraft } from '../support/components/vink'
+
+const pauseOfTyping = 150
 
 const descriptions = (editor: Editor) => editor.lines().map(([description]) => description)
 
@@ -297,4 +299,15 @@ describe('the list of units of a line', () => {
     expect(options()).toContain('dag')
     expect(editor.field('Eenheid')?.textContent).toBe('uur')
   })
+})
+
+it('products are offered to whoever is typing alone: who went on has no list before them', async () => {
+  answer('listProducts', { data: [design], page: 1, pageSize: 6, total: 1 })
+  const editor = await openEditor(draftWith(''))
+  await editor.type('Omschrijving', 'ont')
+  vi.advanceTimersByTime(pauseOfTyping)
+  await editor.finish('Omschrijving')
+
+  expect(callsOf('listProducts')).toHaveLength(1)
+  expect(document.querySelectorAll('[role="listbox"] [role="option"]')).toHaveLength(0)
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Invoice } from '#contract/schemas/invoice'
 import Customers from '../../pages/customers/index.vue'
 import Invoices from '../../pages/invoices/index.vue'
-import { openPage, pass, type Page } from '../support/components/page'
+import SearchInput from '../../components/records/SearchInput.vue'
+import { openPage, pass, settled, type Page } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
 import { bakery, storedDraft, vink } from '../support/components/vink'
 
@@ -268,4 +269,28 @@ describe('the list of invoices', () => {
     expect(address(page)).toEqual({})
     expect(page.button('2 nov 2026 – 9 nov 2026')).toBeNull()
   })
+})
+
+it('what is typed while a search is on its way to the address stays, and is searched for in turn', async () => {
+  const query = ref<string>()
+  const searches: (string | undefined)[] = []
+  const page = await openPage({ render: () => h(SearchInput, {
+    query: query.value, label: 'Zoeken', onSearch: (text: string | undefined) => searches.push(text),
+  }) })
+  await page.type('Zoeken', 'bak')
+  await pass(pauseOfSearch)
+  await page.type('Zoeken', 'bakker')
+  query.value = 'bak'
+  await settled()
+  expect(page.field('Zoeken')?.value).toBe('bakker')
+  await pass(pauseOfSearch)
+  expect(searches).toEqual(['bak', 'bakker'])
+
+  query.value = 'bakker'
+  await settled()
+  query.value = undefined
+  await settled()
+  expect(page.field('Zoeken')?.value).toBe('')
+  await pass(pauseOfSearch)
+  expect(searches).toHaveLength(2)
 })
