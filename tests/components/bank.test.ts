@@ -499,7 +499,8 @@ it('files go on at the last page that there is, once the only one of a page was 
   let total = 11
   answer('listBankStatements', ({ query }) => {
     const first = (Number(query.page) - 1) * 10
-    return { data: Array.from({ length: total }, (_, place) => upload(place)).slice(first, first + 10), page: 1, pageSize: 10, total }
+    const data = Array.from({ length: total }, (_, place) => upload(place)).slice(first, first + 10)
+    return { data, page: 1, pageSize: 10, total }
   })
   answer('listBankTransactions', { data: [], page: 1, pageSize: 1, total: 0 })
   answer('deleteBankStatement', () => {
