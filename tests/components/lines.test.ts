@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
-import { settled } from '../support/components/page'
+import { pass, settled } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
 import { design, storedDraft } from '../support/components/vink'
 
@@ -302,12 +302,17 @@ describe('the list of units of a line', () => {
 })
 
 it('products are offered to whoever is typing alone: who went on has no list before them', async () => {
-  answer('listProducts', { data: [design], page: 1, pageSize: 6, total: 1 })
   const editor = await openEditor(draftWith(''))
+  answer('listProducts', { data: [design], page: 1, pageSize: 6, total: 1 })
+  const offered = () => document.querySelectorAll('[role="listbox"] [role="option"][aria-selected]').length
+  await editor.type('Omschrijving', 'on')
+  await pass(pauseOfTyping)
+  expect(offered()).toBe(1)
+
   await editor.type('Omschrijving', 'ont')
   vi.advanceTimersByTime(pauseOfTyping)
   await editor.finish('Omschrijving')
 
-  expect(callsOf('listProducts')).toHaveLength(1)
-  expect(document.querySelectorAll('[role="listbox"] [role="option"]')).toHaveLength(0)
+  expect(callsOf('listProducts')).toHaveLength(2)
+  expect(offered()).toBe(0)
 })
