@@ -13,7 +13,7 @@ const together: Readonly<Record<string, RegExp>> = {
     'nuxt/dist/(app/composables/asyncData|compiler/runtime/index)\\.', 'perfect-debounce/', '@nuxtjs/color-mode/dist/runtime/composables',
     'composables/(changes-in|issue-texts|on-demand|use-(billing|business|error-text|form|format|invoice-actions|leave-guard))\\.',
     'composables/(business-mark|waiting|use-(businesses|missing-parts|next-business|notify|places|roles|search))\\.',
-    'composables/use-(keys-alone|vat-period|way-to-pro|wide-screen|work)\\.',
+    'composables/use-(keys-alone|once|vat-period|way-to-pro|wide-screen|work)\\.',
     'shared/contract/(issue-reason|lists|plans|roles|scopes)\\.', 'shared/domain/mail/(kinds|reminder-steps)\\.',
     'shared/domain/(countries|currencies|dates|decimal|fields|limits|money|placeholders|recurrence|retention|typed-amount|unbroken)\\.',
     'shared/domain/(invoice/(document|lifecycle|place-of-supply)|vat/(law|outside-vat|period|prices|rates|return))\\.',

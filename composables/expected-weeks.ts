@@ -22,13 +22,14 @@ const weeksAhead = 4
  * When open invoices are to be paid: what is late, this week and the next ones, and later. Of many invoices only the
  * first to be paid are known one by one: weeks that are not known whole count as later, so that all parts together are
  * what is open.
- * @param rows by due date
+ * @param page the first of them by due date
  * @param open what all of them come to
+ * @param late what those come to whose day went by, of which there may be more than are known one by one
  */
 export function expectedByWeek(
   today: IsoDate,
-  { rows, total }: { rows: Pick<InvoiceSummary, 'dueDate' | 'openCents' | 'currency'>[], total: number },
-  open: readonly Amount[],
+  { data: rows, total }: { data: Pick<InvoiceSummary, 'dueDate' | 'openCents' | 'currency'>[], total: number },
+  { open, late }: { open: readonly Amount[], late: readonly Amount[] },
 ): ExpectedPart[] {
   const lastKnown = total > rows.length ? rows.at(-1)?.dueDate ?? '' : null
   const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
@@ -37,13 +38,12 @@ export function expectedByWeek(
     from: week === 0 ? today : addDays(monday, 7 * week),
     to: addDays(monday, 7 * week + 6),
   }))
-  const known = [{ name: 'late' as const, from: null, to: addDays(today, -1) }, ...weeks]
-    .filter(({ to }) => lastKnown === null || to < lastKnown)
-    .map(({ name, from, to }) => ({
-      name,
-      from,
-      sums: sumsOf(rows.filter(({ dueDate }) => dueDate !== null && dueDate >= (from ?? '') && dueDate <= to)),
-    }))
+  const known = [
+    { name: 'late' as const, from: null, sums: late.filter(({ cents }) => cents > 0) },
+    ...weeks.filter(({ to }) => lastKnown === null || to < lastKnown).map(({ name, from, to }) => ({
+      name, from, sums: sumsOf(rows.filter(({ dueDate }) => dueDate !== null && dueDate >= from && dueDate <= to)),
+    })),
+  ]
   const later = open.map(({ currency, cents }) => ({
     currency,
     cents: known.flatMap(({ sums }) => sums).filter(sum => sum.currency === currency)

@@ -27,12 +27,12 @@ export function useOverview() {
     const plan = me.value?.plan
     const seesFigures = has('reports:read')
     const [
-      stats, vatReturns, open, overdue, paid, expected, late, unsent, bank, drafts, latest, mails, templates,
+      stats, vatReturns, open, overdue, paid, expected, lateOnes, unsent, bank, drafts, latest, mails, templates,
     ] = await Promise.all([
       seesFigures ? api('getStats') : null,
       seesFigures ? api('listVatReturns') : { data: [] },
       api('sumInvoices', { query: { status: 'open', ...invoices } }),
-      api('sumInvoices', { query: { status: 'overdue' } }),
+      api('sumInvoices', { query: { status: 'overdue', ...invoices } }),
       api('sumInvoices', { query: { status: 'paid', ...invoices, from, to } }),
       api('listInvoices', { query: { status: 'open', ...invoices, sort: 'dueDate', pageSize: String(lookedAt) } }),
       api('listInvoices', { query: { status: 'overdue', sort: 'dueDate', pageSize } }),
@@ -45,15 +45,15 @@ export function useOverview() {
       api('listEmails'),
       readTemplates(plan),
     ])
-    const owed = owedOf(open)
+    const [owed, late] = [owedOf(open), owedOf(overdue)]
     return {
       /** Null for whoever is not to see them. */
       stats,
       returns: toFile(vatReturns),
       open: owed,
-      overdue: { ...owedOf(overdue), rows: late.data },
+      overdue: { ...late, rows: lateOnes.data },
       paid: comeToOf(paid, 'paidCents'),
-      expected: expectedByWeek(today(), { rows: expected.data, total: expected.total }, owed.sums),
+      expected: expectedByWeek(today(), expected, { open: owed.sums, late: late.sums }),
       unsentCount: unsent.total,
       bankCount: bank?.total ?? 0,
       undelivered: undeliveredOf(mails.data),

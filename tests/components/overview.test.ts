@@ -24,7 +24,7 @@ describe('what is expected per week', () => {
     ]
     const open = [euro(2_400), { currency: 'USD', cents: 400 }]
 
-    expect(expectedByWeek(today, { rows, total: 7 }, open)).toEqual([
+    expect(expectedByWeek(today, { data: rows, total: 7 }, { open, late: [euro(100)] })).toEqual([
       { name: 'late', from: null, sums: [euro(100)] },
       { name: 'thisWeek', from: '2026-11-20', sums: [euro(500)] },
       { name: 'nextWeek', from: '2026-11-23', sums: [{ currency: 'USD', cents: 400 }] },
@@ -35,16 +35,25 @@ describe('what is expected per week', () => {
   })
 
   it('has nothing late and nothing later where there is nothing', () => {
-    const parts = expectedByWeek(today, { rows: [due('2026-11-20', 200)], total: 1 }, [euro(200)])
+    const parts = expectedByWeek(today, { data: [due('2026-11-20', 200)], total: 1 }, { open: [euro(200)], late: [euro(0)] })
     expect(parts.map(({ name }) => name)).toEqual(['thisWeek', 'nextWeek', 'week', 'week'])
   })
 
   it('leaves to later what is not known whole, so that nothing is missing', () => {
     const rows = [due('2026-11-01', 100), due('2026-11-21', 200)]
 
-    expect(expectedByWeek(today, { rows, total: 500 }, [euro(9_000)])).toEqual([
+    expect(expectedByWeek(today, { data: rows, total: 500 }, { open: [euro(9_000)], late: [euro(100)] })).toEqual([
       { name: 'late', from: null, sums: [euro(100)] },
       { name: 'later', from: null, sums: [euro(8_900)] },
+    ])
+  })
+
+  it('is late and not later, however many are', () => {
+    const rows = [due('2026-10-01', 100), due('2026-10-02', 200)]
+
+    expect(expectedByWeek(today, { data: rows, total: 500 }, { open: [euro(9_000)], late: [euro(8_000)] })).toEqual([
+      { name: 'late', from: null, sums: [euro(8_000)] },
+      { name: 'later', from: null, sums: [euro(1_000)] },
     ])
   })
 })
