@@ -39,10 +39,7 @@ export function publicWords(locale: DocumentLocale, currency: string): PublicWor
   }
 }
 
-/** Puts values into the places of a sentence: `fill('Van {seller}', { seller })`. */
-export function fill(sentence: string, values: Record<string, string>): string {
-  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
-}
+export { fillPlaceholders as fill } from '#domain/placeholders'
 
 /** What is open in one currency. */
 export type OpenSum = Pick<StatementSum, 'currency' | 'openCents'>
