@@ -8,15 +8,15 @@ import { unbroken } from '#domain/unbroken'
 export function useFormat() {
   const { locale, t } = useI18n()
   const written = (date: IsoDate) => unbroken(formatDate(date, locale.value))
+  const money = (cents: Cents, currency = 'EUR') => formatMoney(cents, currency, locale.value, { spaces: 'non-breaking' })
   const dateOf = (moment: string) => todayInAmsterdam(new Date(moment))
   return {
-    money: (cents: Cents, currency = 'EUR') => formatMoney(cents, currency, locale.value, { spaces: 'non-breaking' }),
+    money,
     /** What a document came to, as lists show it: a credit note gives back. */
     total: ({ kind, totalCents, currency }: Pick<InvoiceSummary, 'kind' | 'totalCents' | 'currency'>) =>
-      formatMoney(kind === 'credit_note' ? 0 - totalCents : totalCents, currency, locale.value, { spaces: 'non-breaking' }),
+      money(kind === 'credit_note' ? 0 - totalCents : totalCents, currency),
     /** Whole euros, without the cents that the form of the VAT return does not take. */
-    euros: (euros: number) =>
-      formatMoney(euros * 100, 'EUR', locale.value, { spaces: 'non-breaking' }).replace(/[.,]00$/, ''),
+    euros: (euros: number) => money(euros * 100).replace(/[.,]00$/, ''),
     count: (number: number) => new Intl.NumberFormat(locale.value).format(number),
     decimal: (text: string) => formatPlainDecimal(text, locale.value),
     date: written,

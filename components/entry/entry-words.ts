@@ -18,11 +18,6 @@ export function entryWords(locale: AppLocale): EntryWords {
   )?.toString().replace(/\{'([^']*)'\}/g, '$1') ?? key
 }
 
-/** A text with what its braces name. */
-export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces))
-}
-
 interface Tree {
   [name: string]: Tree | string
 }

@@ -1,13 +1,16 @@
 import { useToast } from '@nuxt/ui/composables'
 import { expect, it, vi } from 'vitest'
-import CopyLink from '../../components/invoices/CopyLink.vue'
 import ShareLink from '../../components/invoices/ShareLink.vue'
+import { openIssued } from '../support/components/issued'
 import { openPage } from '../support/components/page'
+import { storedDraft } from '../support/components/vink'
+
+const shared = storedDraft({}, { status: 'sent', displayStatus: 'sent', publicUrl: 'https://polder.example/i/abc' })
 
 it('the link for a customer is copied by a button of its own', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async text => void copied.push(text))
-  const page = await openPage(CopyLink, { link: 'https://polder.example/i/abc' })
+  const page = await openIssued(shared)
 
   await page.press('Link voor je klant kopiëren')
 
@@ -17,7 +20,7 @@ it('the link for a customer is copied by a button of its own', async () => {
 
 it('a browser that forbids copying is told of, also where it has no clipboard at all', async () => {
   const { clipboard } = navigator
-  const page = await openPage(CopyLink, { link: 'https://polder.example/i/abc' })
+  const page = await openIssued(shared)
   vi.spyOn(clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
   await page.press('Link voor je klant kopiëren')
   expect(page.text()).toContain('Je browser liet niet toe dat er iets gekopieerd werd.')
@@ -31,11 +34,11 @@ it('a browser that forbids copying is told of, also where it has no clipboard at
 })
 
 it('a device that hands links to other apps does so with that of a document', async () => {
-  const shared: unknown[] = []
-  Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) })
+  const handed: unknown[] = []
+  Object.assign(navigator, { share: async (data: unknown) => void handed.push(data) })
   const page = await openPage(ShareLink, { link: 'https://polder.example/i/abc', title: 'Factuur 2026-0001' })
 
   await page.press('Delen')
 
-  expect(shared).toEqual([{ title: 'Factuur 2026-0001', url: 'https://polder.example/i/abc' }])
+  expect(handed).toEqual([{ title: 'Factuur 2026-0001', url: 'https://polder.example/i/abc' }])
 })
