@@ -5,7 +5,7 @@ import ScheduleDetails from '../../components/recurring/ScheduleDetails.vue'
 import MailForm from '../../components/settings/MailForm.vue'
 import NumberingPage from '../../pages/settings/numbering.vue'
 import { openPage } from '../support/components/page'
-import { answer, callsOf, Refused } from '../support/components/server'
+import { answer, callsOf, CutOff, Refused } from '../support/components/server'
 import { bakery, design, hosting, storedDraft, vink } from '../support/components/vink'
 
 const none = { data: [], page: 1, pageSize: 10, total: 0 }
@@ -119,3 +119,18 @@ async function openBakery() {
   await page.press('Wijzigen')
   return page
 }
+
+it('a recurring invoice that is run once more after its answer was lost is run under the same key', async () => {
+  answer('listInvoices', none)
+  answer('runRecurringSchedule', () => { throw new CutOff() })
+  const page = await openPage(ScheduleDetails, { schedule: hosting, template: storedDraft() }, '/recurring/hosting')
+  for (const run of ['first', 'again']) {
+    await page.press('Meer')
+    await page.take('Nu een factuur maken')
+    if (run === 'first') expect(page.text()).toContain('Polder is nu niet te bereiken')
+  }
+
+  const [first, again] = callsOf('runRecurringSchedule')
+  expect(first?.idempotencyKey).toMatch(/./)
+  expect(again?.idempotencyKey).toBe(first?.idempotencyKey)
+})
