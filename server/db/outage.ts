@@ -30,12 +30,17 @@ const signs: [Outage, RegExp][] = [
  */
 const limitsOfTime = /"P2028"|code":"(?:57014|55P03)"/i
 
+/** Whether a transaction or statement ended at a limit of time: what it would have done was not done. */
+export function isOutOfTime(error: unknown): boolean {
+  return limitsOfTime.test(tellingsOf(error))
+}
+
 /** Names of errors that carry words of callers or of other services, which may say anything. */
 const unrelated = ['Refusal', 'OutsideFault', 'PrismaClientValidationError']
 
 /** Which outage made something fail; null for everything else. */
 export function outageOf(error: unknown): Outage | null {
-  return outageOfAll(error) ?? (limitsOfTime.test(tellingsOf(error)) ? 'unreachable' : null)
+  return outageOfAll(error) ?? (isOutOfTime(error) ? 'unreachable' : null)
 }
 
 /**

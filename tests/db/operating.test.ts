@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#db/client'
+import { releaseFreedPages } from '#db/freed-pages'
 import { sumMovedBytes } from '#db/queries/stored-bytes'
 import { countFiles } from '#services/files/count'
 import { hasMovedFiles } from '#services/files/move'
@@ -54,5 +56,17 @@ describe('what an operator asks of an installation', onlyOn('sqlite'), () => {
     // the oldest account is the first that its index names, and removals of files are of a day.
     const bounded = /^SCAN (sub|part|main\.JobRun|main\.FileRemoval USING COVERING INDEX \w+|main\.Account USING INDEX sqlite_autoindex_Account_1)$/
     expect(steps.filter(step => step.startsWith('SCAN') && !bounded.test(step))).toEqual([])
+  })
+})
+
+describe('room that deleted rows left', onlyOn('postgres'), () => {
+  it('is made free as far as a statement may go, and what is left of it is no fault', async () => {
+    const { prisma } = telling.database
+    for (const setting of ['vacuum_cost_delay = 100', 'vacuum_cost_limit = 1']) {
+      await prisma.$executeRawUnsafe(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${setting}', current_database()); END $$`)
+    }
+    const slow = await openDatabase(database.url)
+    await expect(releaseFreedPages(slow)).resolves.toBeUndefined()
+    await slow.close()
   })
 })

@@ -127,7 +127,11 @@ async function verifyAccount(
 
 function groupByAccount(anchors: Anchor[]): Map<string, Anchor[]> {
   const groups = new Map<string, Anchor[]>()
-  for (const anchor of anchors) groups.set(anchor.accountId, [...groups.get(anchor.accountId) ?? [], anchor])
+  for (const anchor of anchors) {
+    const group = groups.get(anchor.accountId)
+    if (group) group.push(anchor)
+    else groups.set(anchor.accountId, [anchor])
+  }
   return groups
 }
 
