@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { layoutInputSchema } from '#contract/schemas/layout'
+import { inPieces } from '#db/pieces'
 import { exportExpiringDocuments } from '#services/exports/export-expiring'
 import { issueInvoice } from '#services/invoices/issue'
 import { createLayout, deleteLayout } from '#services/layouts/layouts'
+import { getVatReturn } from '#services/reports/vat-return'
 import { installationOf, type AccountContext } from '#services/work/context'
 import { addManyDocuments, documentIdOf } from '../support/many-documents'
 import { dailyOnSqlite } from '../support/skipped'
@@ -78,5 +80,31 @@ describe('an export of what expires', dailyOnSqlite, () => {
     const marked = await db.invoice.findMany({ where: { downloadedAt: { not: null } }, orderBy: { id: 'asc' } })
     expect(marked.map(({ id }) => id)).toEqual(withoutFiles)
     expect(await db.invoice.count({ where: { ...expiring, downloadedAt: null } })).toBeGreaterThan(1_000)
+  })
+})
+
+describe('a return with VAT shifted to more customers than one statement names', dailyOnSqlite, () => {
+  it('tells whose number was never confirmed', async () => {
+    const { db, accountId, outside: { clock } } = cast.account
+    const { prisma } = installationOf(cast.account).database
+    const first = await db.customer.findFirstOrThrow()
+    const buyers = Array.from({ length: 1_200 }, (_, place) => {
+      const number = String(place).padStart(12, '0')
+      return { ...first, id: `buyer-${number}`, name: `Aannemer ${number}`, vatNumber: `NL${number}`, externalId: null }
+    })
+    for (const data of inPieces(buyers, 300)) await db.customer.createMany({ data })
+    await prisma.$executeRaw`UPDATE "Invoice"
+      SET "vatTreatment" = 'reverse_charge', "taxPointDate" = '2026-05-05', "customerId" = 'buyer-' || substr("id", 25)
+      WHERE "accountId" = ${accountId} AND "status" <> 'draft' AND "id" < ${documentIdOf(accountId, buyers.length)}`
+    await db.vatCheck.create({
+      data: {
+        id: 'check', accountId, vatNumber: 'NL000000000002', countryCode: 'NL', status: 'valid', source: 'VIES',
+        checkedAt: clock.now(),
+      },
+    })
+
+    const { missing: { unverifiedVatNumbers } } = await getVatReturn(cast.account, '2026-Q2')
+    expect(unverifiedVatNumbers).toHaveLength(100)
+    expect(unverifiedVatNumbers.slice(0, 2).map(({ vatNumber }) => vatNumber)).toEqual(['NL000000000001', 'NL000000000003'])
   })
 })

@@ -1,5 +1,6 @@
 import type { VatFigures } from '#contract/schemas/stats'
 import type { VatReturn } from '#contract/schemas/vat-return'
+import { inPieces } from '#db/pieces'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import type { VatPeriod } from '#domain/vat/period'
 import type { TaxPointReason } from '#domain/vat/tax-point'
@@ -31,13 +32,8 @@ export async function findMissing(
     take: mostDocuments,
     select: { id: true, number: true, issueDate: true },
   })
-  const buyers = await db.invoice.groupBy({
-    by: ['customerId'],
-    where: { ...isIssued, vatTreatment: 'reverse_charge', customerId: { not: null } },
-    orderBy: { customerId: 'asc' },
-  })
   const customers = await db.customer.findMany({
-    where: { id: { in: buyers.flatMap(({ customerId }) => (customerId === null ? [] : [customerId])) } },
+    where: { invoices: { some: { ...isIssued, vatTreatment: 'reverse_charge' } } },
     select: { id: true, name: true, vatNumber: true },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   })
@@ -57,13 +53,20 @@ export async function findMissing(
   }
 }
 
+/** SQLite takes only so many values by one statement. */
+const numbersAtOnce = 500
+
 /** The latest verdict on each number; a silence of the service takes nothing back. */
 async function verdictsOn({ vatCheck }: AccountContext['db'], vatNumbers: string[]): Promise<Map<string, string>> {
-  const checks = await vatCheck.findMany({
-    where: { vatNumber: { in: vatNumbers.map(normaliseVatNumber) }, status: { in: ['valid', 'invalid'] } },
-    orderBy: [{ checkedAt: 'desc' }, { id: 'desc' }],
-    distinct: ['vatNumber'],
-    select: { vatNumber: true, status: true },
-  })
-  return new Map(checks.map(({ vatNumber, status }) => [vatNumber, status]))
+  const verdicts = new Map<string, string>()
+  for (const numbers of inPieces(vatNumbers.map(normaliseVatNumber), numbersAtOnce)) {
+    const checks = await vatCheck.findMany({
+      where: { vatNumber: { in: numbers }, status: { in: ['valid', 'invalid'] } },
+      orderBy: [{ checkedAt: 'desc' }, { id: 'desc' }],
+      distinct: ['vatNumber'],
+      select: { vatNumber: true, status: true },
+    })
+    for (const { vatNumber, status } of checks) verdicts.set(vatNumber, status)
+  }
+  return verdicts
 }
