@@ -147,3 +147,17 @@ describe('letters that no font of the PDF has', () => {
     ]) await expect(issuing(input)).rejects.toMatchObject({ code: 'invoice_not_compliant' })
   })
 })
+
+describe('a document whose file was kept and is gone', () => {
+  it('is a fault, and is not printed anew for ever', async () => {
+    const { id } = await createInvoice(vink, invoiceInputSchema.parse({
+      customer: bakery, supplyDate: '2026-11-20', lines: [designHour],
+    }))
+    const { pdfSha256 } = await issueInvoice(vink, id, {})
+    await vink.db.storedDocument.deleteMany({ where: { invoiceId: id, format: 'pdf' } })
+
+    await expect(getInvoicePdf(vink, id)).rejects.toThrow(`The pdf of ${id} of account ${vink.accountId} was kept and is missing`)
+    expect(await vink.db.storedDocument.count({ where: { invoiceId: id, format: 'pdf' } })).toBe(0)
+    expect((await vink.db.invoice.findUniqueOrThrow({ where: { id } })).pdfSha256).toBe(pdfSha256)
+  })
+})

@@ -6,7 +6,7 @@ import { checkPrintable } from '#domain/invoice/compliance'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import { readStoredFile } from '../work/stored-file'
+import { FileLost, lostFile, readStoredFile } from '../work/stored-file'
 import { documentOf } from './document'
 import { keepFile } from './keep-file'
 import { completeInvoice, readInvoiceRow, readToShow, type InvoiceRecord } from './record'
@@ -53,12 +53,16 @@ interface PrintedFile extends Omit<InvoiceFile, 'filename'> {
   keptAt: Date | null
 }
 
+/** While a document is drawn it can be cancelled once, and its files deleted once. */
+const mostRenderings = 3
+
 /**
  * Renders an issued document and keeps it; also after a crash in between, by whoever reads it first.
  * The same document gives the same bytes, so a second rendering that lost the race is simply let go.
+ * Throws FileLost where the file that was kept is not there any more: another would hide that.
  */
 async function storePdf(account: AccountReach, id: string): Promise<PrintedFile> {
-  for (;;) {
+  for (let rendering = 1; rendering <= mostRenderings; rendering++) {
     const record = await readToShow(account, id)
     requireDocuments(record)
     const bytes = await renderInvoice(account, record)
@@ -69,6 +73,7 @@ async function storePdf(account: AccountReach, id: string): Promise<PrintedFile>
     if (stored) return { ...stored, keptAt: null }
     // No rendering was stored: the document was cancelled meanwhile and needs its watermark.
   }
+  throw lostFile({ accountId: account.accountId, invoiceId: id, format: 'pdf' }, new FileLost('was kept and is missing'))
 }
 
 /**
