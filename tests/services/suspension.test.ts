@@ -31,6 +31,7 @@ import { deliverOutbox } from '#services/work/deliver-outbox'
 import { castPassword, draftOf, issuedBy, newVink } from '../support/accounts'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
+import { openTelling } from '../support/query-plans'
 import { useCast } from '../support/use-cast'
 import { unzipped } from '../support/zip'
 
@@ -257,6 +258,34 @@ describe('a suspended account', () => {
     expect(await vink.db.invoice.count()).toBe(1)
     const schedule = await vink.db.recurringSchedule.findUniqueOrThrow({ where: { id } })
     expect(schedule).toMatchObject({ active: true, nextRunDate: daysLater(now(), 6).toISOString().slice(0, 10) })
+    await vink.db.recurringSchedule.updateMany({ data: { active: false } })
+  })
+
+  it('has thousands of recurring invoices go on in few statements, each from its own next date', async () => {
+    const { id: template } = await repeatWeekly()
+    const { prisma } = service().database
+    const { id: _, ...row } = await vink.db.recurringSchedule.findUniqueOrThrow({ where: { id: template } })
+    const late = Array.from({ length: 1_100 }, (_, place) => ({
+      ...row, id: `late-${count}-${place}`, runCount: place % 2, anchorDay: 1,
+      frequency: place % 3 === 0 ? 'monthly' : 'weekly', endDate: place === 1_099 ? row.nextRunDate : null,
+    }))
+    await prisma.recurringSchedule.createMany({ data: late })
+    await suspend()
+    pass(22)
+    const telling = await openTelling(cast.databaseUrl)
+    await resumeAccount({ ...service(), database: telling.database }, vink.accountId)
+
+    expect(telling.statements.length).toBeLessThan(60)
+    await telling.database.close()
+    const [weekly, monthly] = ['weekly', 'monthly'].map(frequency => ({ frequency, active: true }))
+    const next = { nextRunDate: daysLater(now(), 6).toISOString().slice(0, 10), updatedAt: now() }
+    const { firstRunDate } = row
+    // With the one that they were made like, and without the one whose last day has passed.
+    expect(await vink.db.recurringSchedule.count({ where: { ...weekly, ...next } })).toBe(733 + 1 - 1)
+    expect(await vink.db.recurringSchedule.count({ where: { ...weekly, runCount: 1, firstRunDate } })).toBe(367 - 1)
+    expect(await vink.db.recurringSchedule.count({ where: { ...weekly, runCount: 0, firstRunDate: next.nextRunDate } })).toBe(366 + 1)
+    expect(await vink.db.recurringSchedule.count({ where: { ...monthly, nextRunDate: { gt: now().toISOString().slice(0, 10) } } })).toBe(367)
+    expect(await vink.db.recurringSchedule.findMany({ where: { active: false } })).toMatchObject([{ id: `late-${count}-1099` }])
     await vink.db.recurringSchedule.updateMany({ data: { active: false } })
   })
 
