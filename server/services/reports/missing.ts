@@ -1,6 +1,8 @@
 import type { VatFigures } from '#contract/schemas/stats'
 import type { VatReturn } from '#contract/schemas/vat-return'
 import { inPieces } from '#db/pieces'
+import { byId } from '#db/queries/by-id'
+import type { CustomerRow } from '#db/queries/rows'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import type { VatPeriod } from '#domain/vat/period'
 import type { TaxPointReason } from '#domain/vat/tax-point'
@@ -9,6 +11,9 @@ import type { AccountContext } from '../work/context'
 /** The most that are named; whoever has more to look at begins with these. */
 const mostCustomers = 100
 const mostDocuments = 50
+
+/** SQLite takes only so many by one statement. */
+const valuesAtOnce = 500
 
 /**
  * What to look at before a return is filed: drafts dated or supplied in it, invoices that do not say when was supplied,
@@ -32,13 +37,19 @@ export async function findMissing(
     take: mostDocuments,
     select: { id: true, number: true, issueDate: true },
   })
-  const customers = await db.customer.findMany({
-    where: { invoices: { some: { ...isIssued, vatTreatment: 'reverse_charge' } } },
-    select: { id: true, name: true, vatNumber: true },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  const buyers = await db.invoice.groupBy({
+    by: ['customerId'],
+    where: { ...isIssued, vatTreatment: 'reverse_charge', customerId: { not: null } },
+    orderBy: { customerId: 'asc' },
   })
+  const customers: Pick<CustomerRow, 'id' | 'name' | 'vatNumber'>[] = []
+  for (const ids of inPieces(buyers.flatMap(({ customerId }) => customerId ?? []), valuesAtOnce)) {
+    customers.push(...await db.customer.findMany({
+      where: { id: { in: ids } }, select: { id: true, name: true, vatNumber: true },
+    }))
+  }
   const named = [
-    ...customers.map(({ id, name, vatNumber }) => ({ customerId: id, name, vatNumber })),
+    ...customers.sort(byId).map(({ id, name, vatNumber }) => ({ customerId: id, name, vatNumber })),
     ...icp.map(({ customerId, name, vatNumber }) => ({ customerId, name, vatNumber: vatNumber === '' ? null : vatNumber })),
   ]
   const each = [...new Map(named.map(buyer => [`${buyer.customerId} ${buyer.vatNumber}`, buyer])).values()]
@@ -53,13 +64,10 @@ export async function findMissing(
   }
 }
 
-/** SQLite takes only so many values by one statement. */
-const numbersAtOnce = 500
-
 /** The latest verdict on each number; a silence of the service takes nothing back. */
 async function verdictsOn({ vatCheck }: AccountContext['db'], vatNumbers: string[]): Promise<Map<string, string>> {
   const verdicts = new Map<string, string>()
-  for (const numbers of inPieces(vatNumbers.map(normaliseVatNumber), numbersAtOnce)) {
+  for (const numbers of inPieces(vatNumbers.map(normaliseVatNumber), valuesAtOnce)) {
     const checks = await vatCheck.findMany({
       where: { vatNumber: { in: numbers }, status: { in: ['valid', 'invalid'] } },
       orderBy: [{ checkedAt: 'desc' }, { id: 'desc' }],
