@@ -3,10 +3,13 @@ import { layoutInputSchema } from '#contract/schemas/layout'
 import { inPieces } from '#db/pieces'
 import { exportExpiringDocuments } from '#services/exports/export-expiring'
 import { issueInvoice } from '#services/invoices/issue'
+import { previewNextNumber } from '#services/invoices/next-number'
 import { createLayout, deleteLayout } from '#services/layouts/layouts'
 import { getVatReturn } from '#services/reports/vat-return'
 import { installationOf, type AccountContext } from '#services/work/context'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { addManyDocuments, documentIdOf } from '../support/many-documents'
+import { openTelling } from '../support/query-plans'
 import { dailyOnSqlite } from '../support/skipped'
 import { useCast } from '../support/use-cast'
 import { unzipped } from '../support/zip'
@@ -106,5 +109,29 @@ describe('a return with VAT shifted to more customers than one statement names',
     const { missing: { unverifiedVatNumbers } } = await getVatReturn(cast.account, '2026-Q2')
     expect(unverifiedVatNumbers).toHaveLength(100)
     expect(unverifiedVatNumbers.slice(0, 2).map(({ vatNumber }) => vatNumber)).toEqual(['NL000000000001', 'NL000000000003'])
+  })
+})
+
+describe('the next number of a series, thousands of whose numbers were given elsewhere', dailyOnSqlite, () => {
+  it('is the first after them, and is found in few statements', async () => {
+    const { accountId } = cast.account
+    const { service: { database } } = cast.installation
+    const { invoice: next } = await previewNextNumber(cast.account)
+    const first = Number(next.split('-')[1])
+    const given = await database.prisma.$executeRaw`UPDATE "Invoice" SET "numberPeriod" = NULL, "numberSequence" = NULL,
+        "number" = '2026-' || substr(CAST("place" + 9999 AS TEXT), 2),
+        "numberKey" = '2026-' || substr(CAST("place" + 9999 AS TEXT), 2)
+      FROM (
+        SELECT "id" AS "placed", CAST(${first} AS INTEGER) + ROW_NUMBER() OVER (ORDER BY "id") AS "place" FROM "Invoice"
+        WHERE "accountId" = ${accountId} AND "id" >= ${documentIdOf(accountId, 0)} AND "status" <> 'draft'
+      ) AS "places" WHERE "id" = "placed"`
+    const telling = await openTelling(cast.databaseUrl)
+    const account = await operatorContext({ ...cast.installation.service, database: telling.database }, accountId)
+    telling.statements.length = 0
+
+    expect(given).toBeGreaterThan(2_000)
+    expect((await previewNextNumber(account)).invoice).toBe(`2026-${String(first + given).padStart(4, '0')}`)
+    expect(telling.statements.length).toBeLessThan(40)
+    await telling.database.close()
   })
 })

@@ -1,4 +1,5 @@
 import { rawSql, type AccountTransaction } from '../account/for-account'
+import { Prisma } from '../client'
 
 /** Which series a number comes from: `period` is the year it began with, or `all` for one that began before any. */
 export interface Series {
@@ -55,23 +56,21 @@ export async function takeSequence(
 }
 
 /**
- * Which kinds of document have a number, in one statement: one of a `series`, one from `outside` every series. An
+ * Which kinds of document have some numbers, in one statement: one of a `series`, one from `outside` every series. An
  * invoice made elsewhere that an issued credit note names has its number too.
- * @param key the number as it is compared
+ * @param keys the numbers as they are compared, as many as one statement takes
  */
-export async function findNumberHolders(
+export function findNumberHolders(
   client: Reader,
   accountId: string,
-  key: string,
-): Promise<('outside' | 'series')[]> {
-  const rows = await rawSql(client).$queryRaw<{ holder: 'outside' | 'series' }[]>`
-    SELECT CASE WHEN "numberSequence" IS NULL THEN 'outside' ELSE 'series' END AS "holder"
-    FROM "Invoice" WHERE "accountId" = ${accountId} AND "numberKey" = ${key}
+  keys: readonly string[],
+): Promise<{ key: string, holder: 'outside' | 'series' }[]> {
+  const sought = Prisma.join([...keys])
+  return rawSql(client).$queryRaw`
+    SELECT "numberKey" AS "key", CASE WHEN "numberSequence" IS NULL THEN 'outside' ELSE 'series' END AS "holder"
+    FROM "Invoice" WHERE "accountId" = ${accountId} AND "numberKey" IN (${sought})
     UNION ALL
-    SELECT "holder" FROM (
-      SELECT 'outside' AS "holder" FROM "Invoice"
-      WHERE "accountId" = ${accountId} AND "creditedNumberKey" = ${key} AND "status" NOT IN ('draft', 'cancelled')
-      LIMIT 1
-    ) AS "credited"`
-  return rows.map(({ holder }) => holder)
+    SELECT "creditedNumberKey", 'outside' FROM "Invoice"
+    WHERE "accountId" = ${accountId} AND "creditedNumberKey" IN (${sought}) AND "status" NOT IN ('draft', 'cancelled')
+    GROUP BY "creditedNumberKey"`
 }

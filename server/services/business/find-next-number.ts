@@ -12,6 +12,9 @@ export interface NextNumber {
   isUsed: boolean
 }
 
+/** So many numbers are looked for at once, where one after another was given from outside. */
+const mostAtOnce = 400
+
 /** The number that a kind of document issued on a date would get; nothing is reserved. */
 export async function findNextNumber(
   client: Pick<AccountTransaction, 'invoice'>,
@@ -20,12 +23,12 @@ export async function findNextNumber(
 ): Promise<NextNumber> {
   const { format } = numberFormatOf(numbering, on.kind)
   const { nextValue, ...series } = await findSeries(client, numbering, on)
-  for (let sequence = nextValue; ; sequence++) {
-    const number = formatNumber(format, { date: on.date, sequence: Math.min(sequence, maxSequence) })
-    const holder = await findHolder(client, numbering, number)
-    if (holder !== 'outside' || sequence >= maxSequence) {
-      return { series, sequence: Math.min(sequence, maxSequence), number, isUsed: holder !== null }
-    }
+  for (let first = nextValue, count = 1; ; first += count, count = Math.min(2 * count, mostAtOnce)) {
+    const numbers = Array.from({ length: count }, (_, place) => Math.min(first + place, maxSequence))
+      .map(sequence => ({ sequence, number: formatNumber(format, { date: on.date, sequence }) }))
+    const holderOf = await findHolders(client, numbering, numbers.map(({ number }) => number))
+    const next = numbers.find(({ sequence, number }) => holderOf(number) !== 'outside' || sequence === maxSequence)
+    if (next) return { series, ...next, isUsed: holderOf(next.number) !== null }
   }
 }
 
@@ -35,9 +38,22 @@ export async function findNextNumber(
  */
 export async function findHolder(
   client: Pick<AccountTransaction, 'invoice'>,
-  { accountId }: Pick<Numbering, 'accountId'>,
+  numbering: Pick<Numbering, 'accountId'>,
   number: string,
-): Promise<'outside' | 'series' | null> {
-  const holders = await findNumberHolders(client, accountId, documentNumberKey(number))
-  return holders.includes('series') ? 'series' : holders[0] ?? null
+): Promise<NumberHolder> {
+  return (await findHolders(client, numbering, [number]))(number)
+}
+
+type NumberHolder = 'outside' | 'series' | null
+
+async function findHolders(
+  client: Pick<AccountTransaction, 'invoice'>,
+  { accountId }: Pick<Numbering, 'accountId'>,
+  numbers: readonly string[],
+): Promise<(number: string) => NumberHolder> {
+  const holders = new Map<string, NumberHolder>()
+  for (const { key, holder } of await findNumberHolders(client, accountId, numbers.map(documentNumberKey))) {
+    if (holders.get(key) !== 'series') holders.set(key, holder)
+  }
+  return number => holders.get(documentNumberKey(number)) ?? null
 }

@@ -6,8 +6,8 @@ export const numberingFaults: readonly Fault[] = [
     ['two documents get one number', '${value + 1})\n', '${value})\n'],
     ['who comes second takes the number of the first', 'return taken === 1', 'return true', 'a second lock: the next number is found and taken under the account\'s lock'],
     ['a series goes on with that of another account', 'FROM "NumberSequence" s WHERE s."accountId" = ${accountId} AND s."kind"', 'FROM "NumberSequence" s WHERE s."accountId" <> ${`${accountId}?`} AND s."kind"'],
-    ['a number that another account gave is passed over', 'FROM "Invoice" WHERE "accountId" = ${accountId} AND "numberKey" = ${key}\n', 'FROM "Invoice" WHERE "accountId" <> ${`${accountId}?`} AND "numberKey" = ${key}\n'],
-    ['an invoice made elsewhere has a number of ours', '"creditedNumberKey" = ${key} AND', '"creditedNumberKey" = ${`${key}?`} AND'],
+    ['a number that another account gave is passed over', '"accountId" = ${accountId} AND "numberKey" IN', '"accountId" <> ${`${accountId}?`} AND "numberKey" IN'],
+    ['an invoice made elsewhere has a number of ours', '"creditedNumberKey" IN (${sought}) AND', '"creditedNumberKey" IN (NULL) AND'],
     ['a cancelled credit note keeps a number that nobody has', 'AND "status" NOT IN (\'draft\', \'cancelled\')', 'AND "status" <> \'draft\''],
   ]),
   ...faultsIn('server/services/invoices/take-number.ts', ['db/numbering', 'services/numbering-settings', 'services/credit', 'services/asked-numbers'], [
@@ -17,9 +17,9 @@ export const numberingFaults: readonly Fault[] = [
     ['a series gives again what it gave under another format', 'if (next.isUsed) throw refuse(\'number_taken\', { number: next.number })', ''],
   ]),
   ...faultsIn('server/services/business/find-next-number.ts', ['services/numbering-settings', 'db/numbering', 'services/credit'], [
-    ['a number of the series is shown as free, though it was given before', 'number, isUsed: holder !== null }', 'number, isUsed: false }'],
-    ['what is shown as next was given from outside the series', 'if (holder !== \'outside\' || sequence >= maxSequence)', 'if (true)'],
-    ['a number that differs by capitals is given again', 'findNumberHolders(client, accountId, documentNumberKey(number))', 'findNumberHolders(client, accountId, number)'],
+    ['a number of the series is shown as free, though it was given before', 'isUsed: holderOf(next.number) !== null }', 'isUsed: false }'],
+    ['what is shown as next was given from outside the series', 'holderOf(number) !== \'outside\' ||', 'true ||'],
+    ['a number that differs by capitals is given again', 'numbers.map(documentNumberKey))', 'numbers)'],
   ]),
   ...faultsIn('server/services/business/find-series.ts', ['db/numbering', 'services/numbering-settings'], [
     ['a year has two series', 'if (own !== null) return next(own)', ''],
