@@ -34,8 +34,11 @@ export async function changeVatScheme(account: AccountContext, { vatScheme, from
       record({ action: 'business.vat_scheme_changed', subjectId: business.id, details: { vatScheme, from: day } })
     }
     return readBusiness(account, tx)
-  })
+  }, { timeout: longestMs })
 }
+
+/** Each document is booked anew: of twenty thousand that takes half a minute on a machine that does much else. */
+const longestMs = 180_000
 
 /** Whether a change is the first, or stands in place of the only one there is. */
 function isFirstChange(changes: readonly SchemeChange[], day: IsoDate): boolean {
