@@ -1,6 +1,6 @@
 import { divideHalfAwayFromZero, parseDecimal, powerOfTen } from './decimal'
 import type { Cents, DocumentLocale } from './invoice/document'
-import { parseDecimalInput, parseMoneyInput, toCents } from './money'
+import { isSafeAmount, parseDecimalInput, parseMoneyInput, toCents } from './money'
 
 /**
  * An amount as people write it by hand, in cents: besides what parseMoneyInput reads also `12,-`, `EUR 12,50` and sums
@@ -47,10 +47,8 @@ function calculate(text: string, locale: DocumentLocale): Cents | null {
   if (!product) return null
   const { numerator, denominator } = add(sum, product)
   const cents = divideHalfAwayFromZero(numerator * 100n, denominator)
-  return cents > largest || cents < -largest ? null : toCents(cents)
+  return isSafeAmount(cents) ? toCents(cents) : null
 }
-
-const largest = BigInt(Number.MAX_SAFE_INTEGER)
 
 function fractionOf(number: string, locale: DocumentLocale): Fraction | null {
   const decimal = parseDecimal(parseDecimalInput(number, locale) ?? '')

@@ -1,5 +1,6 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { BookkeepingDelivery } from '#contract/schemas/bookkeeping'
+import { inPieces } from '#db/pieces'
 import type { InvoiceRow } from '#db/queries/rows'
 import { bookkeepingMail, type BookedDocument } from '#documents/email/bookkeeping-mail'
 import { startOfDay } from '#domain/dates'
@@ -62,8 +63,7 @@ export async function sendPeriod(
   })
   if (rows.length > mostDocuments) return 'too many'
   if (rows.length === 0) return { documents: 0, mails: 0 }
-  const pieces = Array.from({ length: Math.ceil(rows.length / documentsPerMail) }, (_, index) =>
-    rows.slice(index * documentsPerMail, (index + 1) * documentsPerMail))
+  const pieces = inPieces(rows, documentsPerMail)
   const { settings, outside, accountId } = reach
   if (pieces.length > (settings.platformRecipientsPerDay ?? mostMails)) return 'too many'
   const plan = (await tx.account.findFirstOrThrow({ select: { plan: true } })).plan === 'pro' ? 'pro' : 'free'

@@ -8,7 +8,7 @@ import { refuseCredit } from '#domain/invoice/lifecycle'
 import { isIntraEuGoods } from '#domain/invoice/place-of-supply'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { balanceOf } from './balance'
-import type { RateColumns } from './exchange-rate'
+import { valueOr, type RateColumns } from './exchange-rate'
 import { creditedRows, type CreditedRows, type InvoiceReader, type InvoiceRecord } from './record'
 import { creditedInvoiceOf, supplyFactsOf } from './remaining-credit'
 
@@ -192,8 +192,4 @@ export function creditColumns({ creditedInvoiceId, creditedInvoiceNumber, credit
     creditedInvoiceDate,
     creditedNumberKey: isElsewhere ? documentNumberKey(creditedInvoiceNumber) : null,
   }
-}
-
-function valueOr<Value>(given: Value | undefined, fallback: Value): Value {
-  return given === undefined ? fallback : given
 }

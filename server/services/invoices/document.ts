@@ -5,7 +5,7 @@ import { pick, type DocumentContent } from '#domain/invoice/content'
 import { contentFields } from '#domain/invoice/document-fields'
 import { withCreditedVatNumber } from '#domain/invoice/credit'
 import type {
-  CreditedInvoice, Customer, DeductedAdvance, DocumentLine, InvoiceDocument, LineTreatment, Seller,
+  CreditedInvoice, DeductedAdvance, DocumentLine, InvoiceDocument, LineTreatment, Seller,
 } from '#domain/invoice/document'
 import { sellerOf } from '../business/present'
 import { customerDetailsOf } from '../customers/present'
@@ -46,7 +46,7 @@ export function documentWithLines(
     deductedAdvances: deductedAdvancesFor(record),
     ...(record.deductingInvoice === null ? { creditsOpenAdvance: true } : {}),
     seller: sellerSnapshotOf(record) ?? presentSeller(business),
-    customer: customerOf(record),
+    customer: shownCustomerOf(record),
     lines,
   }
   return record.status === 'draft' ? withDeductions(document) : document
@@ -125,8 +125,4 @@ export function shownCustomerOf(record: DocumentSource): CustomerSnapshot | null
   if (snapshot || !record.customer) return snapshot
   const customer = { id: record.customer.id, ...customerDetailsOf(record.customer) }
   return withCreditedVatNumber(customer, creditedInvoiceFor(record))
-}
-
-function customerOf(record: DocumentSource): Customer | null {
-  return shownCustomerOf(record)
 }

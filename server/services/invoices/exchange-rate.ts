@@ -133,6 +133,7 @@ function isSame(left: RateNeed, right: RateNeed): boolean {
   return left.currency === right.currency && left.issueDate === right.issueDate
 }
 
-function valueOr<Value>(given: Value | undefined, fallback: Value): Value {
+/** What was given, null as well; else what there is without. */
+export function valueOr<Value>(given: Value | undefined, fallback: Value): Value {
   return given === undefined ? fallback : given
 }

@@ -27,9 +27,7 @@ export function isFullyCredited({ totalCents, creditedCents }: Pick<Balance, 'to
 
 /** Whether there is money to collect and its day has passed. Money we owe, on a credit note, is never overdue. */
 export function isOverdue(document: Balance & { kind: InvoiceKind, dueDate: IsoDate | null }, today: IsoDate): boolean {
-  const isIssued = document.status === 'issued' || document.status === 'sent'
-  return document.kind === 'invoice' && isIssued && document.openCents > 0
-    && document.dueDate !== null && document.dueDate < today
+  return refuseRemind(document) === null && document.dueDate !== null && document.dueDate < today
 }
 
 /** The status to show; the first that holds of draft, cancelled, paid, credited, overdue, sent, issued. */

@@ -19,7 +19,7 @@ export const lawFaults: readonly Fault[] = [
     ['what was credited is still to be paid', 'Math.max(0, totalCents - creditedCents)', 'totalCents'],
     ['an invoice of nothing is credited', 'return creditedCents > 0 && creditedCents >= totalCents', 'return creditedCents >= totalCents'],
     ['an invoice is overdue on its due date', 'document.dueDate < today', 'document.dueDate <= today'],
-    ['a credit note is overdue', 'return document.kind === \'invoice\' && isIssued && document.openCents > 0\n    && document.dueDate', 'return isIssued && document.openCents > 0\n    && document.dueDate'],
+    ['a credit note is overdue', 'return refuseRemind(document) === null && document.dueDate', 'return refuseRemind({ ...document, kind: \'invoice\' }) === null && document.dueDate'],
     ['a draft is paid', 'const refusal = refuseUnissued(document)\n  if (refusal) return refusal\n', ''],
     ['an invoice that has credit notes is cancelled', 'if (hasCreditNotes) return { code: \'invoice_has_credit_notes\' }', ''],
     ['an invoice that the customer saw is cancelled', 'if (wasSeen) return { code: \'invoice_not_cancellable\', reason: \'seen\' }', ''],

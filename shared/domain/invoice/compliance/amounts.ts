@@ -47,12 +47,11 @@ function checkTotals(document: InvoiceDocument, context: ComplianceContext): Fin
  */
 function checkWhole({ lines, currency }: InvoiceDocument, totals: DocumentTotals): Finding[] {
   const isWhole = (cents: Cents) => cents % smallestAmountCents(currency) === 0
-  const parts = lines.flatMap(({ unitPriceCents }, index) => {
+  return lines.flatMap(({ unitPriceCents }, index) => {
     const { grossCents, discountCents } = totals.lines[index] ?? { grossCents: 0, discountCents: 0 }
     if ([unitPriceCents, grossCents, discountCents].every(isWhole)) return []
     return [error('amount_not_whole', `lines.${index}.unitPriceCents`, { line: `${index + 1}`, value: currency })]
   })
-  return parts
 }
 
 function checkTotal({ kind, seller }: InvoiceDocument, totalCents: Cents): Finding[] {

@@ -75,8 +75,7 @@ function checkSameCustomer({ customerId: invoiced }: CreditedInvoice, { customer
 
 function checkSameTreatment(document: InvoiceDocument, invoice: CreditedInvoice): Finding[] {
   if (!differsInTreatment(document, invoice)) return []
-  const { vatTreatment, supplyType, placeOfSupplyRule } = invoice
-  const { vatCountry } = invoice
+  const { vatTreatment, supplyType, placeOfSupplyRule, vatCountry } = invoice
   return [error('credit_treatment_differs', differingField(document, invoice), undefined, {
     vatTreatment, supplyType, placeOfSupplyRule, vatCountry,
   })]
