@@ -1,5 +1,5 @@
 import { defineEventHandler, getQuery, getRouterParams, setResponseHeader, setResponseHeaders, type H3Event } from 'h3'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { errors, refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contract/errors'
 import { deprecationHeadersOf } from '#contract/headers'
 import { hiddenCharacters, issueReason } from '#contract/issue-reason'
@@ -21,7 +21,7 @@ import { expectedVersionsOf, sendJson } from './conditional'
 import { bearerChallenge } from './bearer-challenge'
 import { idempotencyKeyOf, sendOnce } from './idempotency'
 import { setRateLimitHeaders } from './rate-limit-headers'
-import { announcedBytes, parseJsonBody, readBytes } from './read-body'
+import { announcedBytes, isJsonBody, parseJsonBody, readBytes } from './read-body'
 import { parseUpload } from './parse-upload'
 import { refusalToError } from './refusal-to-error'
 import { readStrictness } from './strictness'
@@ -78,11 +78,11 @@ export function defineApiHandler<Id extends OperationId>(
       const params = parsePath(operation.params, getRouterParams(event))
       const query = parsePart(operation.query, getQuery(event), { isStrict })
       const caller = account?.accountId ?? await clientNetwork(event)
-      const bytes = operation.body === null && !operation.rawBody
-        ? noBytes
-        : await takeTurn(budgets.arriving, caller, abandoned, () => readBodyBytes(event, operation),
+      const bytes = hearsBody(event, operation, isStrict)
+        ? await takeTurn(budgets.arriving, caller, abandoned, () => readBodyBytes(event, operation),
             // A slow sender must leave places for the small bodies of its own account.
             Math.min(weightOf(announcedBytes(event)), budgets.arriving.limits.runningPerCaller / 2))
+        : noBytes
       const work = async () => {
         const body = await readBody(event, operation, bytes, isStrict)
         const request = {
@@ -153,6 +153,7 @@ const takingTurnsThemselves: OperationId[] = [
 ]
 
 const noBytes = Buffer.alloc(0)
+const noFields = z.object({}).optional().transform(() => undefined)
 
 /** A draft of some 150 lines. What is larger keeps the one thread and the database busy by itself. */
 const ordinaryBytes = 64 * 1024
@@ -161,14 +162,19 @@ function weightOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / ordinaryBytes))
 }
 
+/** Whether the body is read: also JSON for an operation that takes none, where the caller wants to hear of its fields. */
+function hearsBody(event: H3Event, { method, body, rawBody }: Operation, isStrict: boolean): boolean {
+  return body !== null || rawBody === true || (isStrict && method !== 'GET' && isJsonBody(event))
+}
+
 function readBodyBytes(event: H3Event, operation: Operation): Promise<Buffer> {
   return readBytes(event, mostBytesOf(operation), tooLargeCodeOf(operation))
 }
 
 /** What the bytes of a body say, parsed and checked. */
 async function readBody(event: H3Event, operation: Operation, bytes: Buffer, isStrict: boolean): Promise<unknown> {
-  const { body: schema, bodyOptional, upload } = operation
-  if (schema === null) return undefined
+  const { body: schema, bodyOptional, upload, rawBody } = operation
+  if (schema === null) return rawBody ? undefined : parsePart(noFields, parseJsonBody(event, bytes), { isStrict })
   const body = upload ? await parseUpload(event, bytes, upload) : parseJsonBody(event, bytes)
   return parsePart(schema, body === undefined && bodyOptional ? {} : body, { isStrict })
 }

@@ -4,23 +4,23 @@ import { refuse, refuseField, type ErrorCode } from '#contract/errors'
 import { plainFileName } from '#contract/file-name'
 
 /**
- * The file of a multipart/form-data body, from its field `file`, and the `fields` beside it as text; all others are
- * ignored. Where `name` is among the fields and was not sent, it is the name of the file.
+ * The file of a multipart/form-data body, from its field `file`, and the fields beside it as text. Where the upload is
+ * named and `name` was not sent, it is the name of the file.
  * Refuses `tooLarge` for the file, and validation_failed for what is no upload.
  */
 export async function parseUpload(
   event: H3Event,
   body: Buffer,
-  { maxBytes, tooLarge, fields = [] }: { maxBytes: number, tooLarge: ErrorCode, fields?: readonly string[] },
+  { maxBytes, tooLarge, isNamed = false }: { maxBytes: number, tooLarge: ErrorCode, isNamed?: boolean },
 ): Promise<{ file: Uint8Array } & Record<string, unknown>> {
   const contentType = getRequestHeader(event, 'content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw noUpload()
-  const { files, texts } = await parseForm(body, contentType, maxBytes, fields)
+  const { files, texts } = await parseForm(body, contentType, maxBytes)
   const [file, another] = files
   if (!file) throw noUpload()
   if (another) throw refuseField(['file'], 'Send one file only')
   if (file.isTruncated) throw refuse(tooLarge)
-  const name = fields.includes('name') && file.name !== '' ? { name: file.name } : {}
+  const name = isNamed && file.name !== '' ? { name: file.name } : {}
   return { ...name, ...texts, file: Buffer.concat(file.chunks) }
 }
 
@@ -36,7 +36,7 @@ interface UploadedFile {
 }
 
 function parseForm(
-  body: Buffer, contentType: string, maxBytes: number, fields: readonly string[],
+  body: Buffer, contentType: string, maxBytes: number,
 ): Promise<{ files: UploadedFile[], texts: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     const files: UploadedFile[] = []
@@ -59,7 +59,7 @@ function parseForm(
       stream.on('error', fail)
     })
     parser.on('field', (name, text) => {
-      if (fields.includes(name)) texts[name] = text
+      texts[name] = text
     })
     parser.on('error', fail)
     parser.on('finish', () => {

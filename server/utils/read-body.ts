@@ -11,9 +11,13 @@ import { limits } from '#contract/limits'
  */
 export function parseJsonBody(event: H3Event, bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
-  const contentType = getRequestHeader(event, 'content-type') ?? ''
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) throw refuse('unsupported_media_type')
+  if (!isJsonBody(event)) throw refuse('unsupported_media_type')
   return parseJson(bytes)
+}
+
+/** Whether the body says that it is JSON. */
+export function isJsonBody(event: H3Event): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(getRequestHeader(event, 'content-type') ?? '')
 }
 
 /** The client hung up before its request was whole: nobody's fault, and nobody is left to tell. */

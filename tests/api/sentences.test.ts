@@ -31,6 +31,21 @@ describe('Prefer: handling=strict', () => {
       .toMatchObject({ details: [{ path: ['per'] }, { path: ['page'] }] })
   })
 
+  it('refuses fields for an operation that has none, and beside a file', async () => {
+    const form = new FormData()
+    form.set('file', new File(['Naam;Plaats\nBakkerij;Ede\n'], 'klanten.csv'))
+    form.set('dryRun', 'false')
+    const told = async (path: string, method: string, body: string | FormData) =>
+      vink.api.fetch(path, { method, body, ...strict })
+
+    for (const [path, method, body, field] of [
+      ['/api/v1/invoices/onbekend/credit-note', 'POST', '{"lines":[]}', 'lines'],
+      ['/api/v1/invoices/onbekend', 'DELETE', '{"reden":"fout"}', 'reden'],
+      ['/api/v1/import/customers', 'POST', form, 'dryRun'],
+    ] as const) expect((await told(path, method, body)).body).toMatchObject({ data: { details: [{ path: [field] }] } })
+    expect(await told('/api/v1/invoices/onbekend/credit-note', 'POST', '{}')).toMatchObject({ status: 404 })
+  })
+
   it('lets through what is known', async () => {
     const answer = await vink.api.request('createCustomer', { ...strict, body: bakery })
 

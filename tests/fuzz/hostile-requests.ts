@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { fieldsOf, importFields, importKinds, longestValue, type ImportKind } from '#domain/import/fields'
 import { limits } from '#contract/limits'
 import { png } from '../support/images'
@@ -199,7 +200,7 @@ function* inFile(operation: FuzzedOperation): Generator<HostileRequest> {
     for (const [kind, file] of files) {
       yield { operation, place: `file, as ${kind}`, shape, made: caller => uploaded(operation, caller, file()) }
     }
-    for (const field of operation.upload?.fields ?? []) {
+    for (const field of textFieldsOf(operation)) {
       yield {
         operation, place: `form ${field}`, shape,
         made: caller => uploaded(operation, caller, Buffer.from('naam;land\n'), [field, Buffer.from(ofLength(bodyBytes / 4))]),
@@ -267,4 +268,9 @@ function jsonOf(value: unknown): Buffer {
 function encoded(text: string): string {
   const whole = text.isWellFormed() ? encodeURIComponent(text) : text.replaceAll(/[^\0-\x7f]/g, '%ED%A0%BD')
   return whole.slice(0, headBytes).replace(/%\w?$/, '')
+}
+
+/** What may stand beside the file of an upload. */
+function textFieldsOf({ body }: FuzzedOperation): string[] {
+  return body instanceof z.ZodObject ? Object.keys(body.shape).filter(name => name !== 'file') : []
 }
