@@ -162,7 +162,7 @@ function weightOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / ordinaryBytes))
 }
 
-/** Whether the body is read: also JSON for an operation that takes none, where the caller wants to hear of its fields. */
+/** Whether the body is read: for a strict caller also JSON to an operation that takes none, to refuse its fields. */
 function hearsBody(event: H3Event, { method, body, rawBody }: Operation, isStrict: boolean): boolean {
   return body !== null || rawBody === true || (isStrict && method !== 'GET' && isJsonBody(event))
 }
