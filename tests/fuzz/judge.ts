@@ -18,6 +18,7 @@ export function faultOf(request: FuzzRequest, answer: FuzzAnswer): string | null
   if (!operation) return `${answer.status} for a method that the path does not know`
   if (answer.status === 304) return request.headers['if-none-match'] === undefined ? '304 without a condition' : null
   if (answer.status !== operation.response.status) return `${answer.status} in place of ${operation.response.status}`
+  if (answer.status === 303) return answer.headers.location && answer.body.length === 0 ? null : '303 that leads nowhere on'
   return operation.response.contentType ? null : answerFault(operation, answer)
 }
 
