@@ -10,6 +10,9 @@ import { mailOwners } from '../work/mail-owners'
 import { layOver, releaseDocuments, type ShareStanding } from './shares'
 import { isUnderWay, nextAskAt } from './states'
 
+/** A payment of a hundred documents takes hundreds of statements, which last long on a machine that does much else. */
+const longestMs = 60_000
+
 /**
  * Takes in how a payment stands at the provider: what was paid less what went back is laid over its documents and
  * booked on each, as far as it is not booked already. So nothing that is told late, twice or never does anything twice.
@@ -43,7 +46,7 @@ export async function takeIn(
         updatedAt: now,
       },
     })
-  })
+  }, { timeout: longestMs })
 }
 
 /** In all that tells what is booked of it. */
