@@ -1,7 +1,6 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { inPieces } from '#db/pieces'
 import type { BankTransactionRow } from '#db/queries/rows'
-import { inPages } from '#db/snapshot'
 import type { Matcher } from '#domain/bank/match'
 import { namesWhatIsPaid, type Proposal } from '#domain/bank/proposals'
 import { todayInAmsterdam } from '#domain/dates'
@@ -15,6 +14,7 @@ import { keptEntryOf, type KeptRow } from './entry'
 const rowsAtOnce = 25
 /** As many as an upload has: what is undecided still when so many came after it, is left to people. */
 const mostUndecided = 20_000
+const undecidedStates = ['open', 'suggested']
 
 /**
  * Looks over what is undecided, the oldest day first, now that an upload came: books what is certain where the business
@@ -26,31 +26,24 @@ export async function finishMatching(account: AccountContext, statementId: strin
   const unbound: AccountContext = { ...account, terms: [] }
   const { bookBankMatches } = await account.reads.business()
   const matcher = await matcherOf(account)
-  let piece: BankTransactionRow[] = []
-  for await (const row of undecided(account)) {
-    piece.push(row)
-    if (piece.length < rowsAtOnce) continue
-    await matchPiece(unbound, matcher, piece, bookBankMatches)
-    piece = []
+  for (const ids of inPieces(await undecided(account), rowsAtOnce)) {
+    const found = await account.db.bankTransaction.findMany({ where: { id: { in: ids } } })
+    const rows = ids.flatMap(id => found.filter(row => row.id === id && undecidedStates.includes(row.state)))
+    await matchPiece(unbound, matcher, rows, bookBankMatches)
   }
-  await matchPiece(unbound, matcher, piece, bookBankMatches)
   await changeAccount(unbound, ({ tx, now }) =>
     tx.bankStatement.updateMany({ where: { id: statementId, matchedAt: null }, data: { matchedAt: now } }))
 }
 
-async function* undecided({ db }: AccountContext) {
-  const where = { state: { in: ['open', 'suggested'] } }
-  const left = await db.bankTransaction.findFirst({
-    where, orderBy: [{ bookedOn: 'desc' }, { id: 'desc' }], skip: mostUndecided, select: { id: true, bookedOn: true },
+/** The ids of all at once: page by page, each would be sorted out of what is left. */
+async function undecided({ db }: AccountContext): Promise<string[]> {
+  const newest = await db.bankTransaction.findMany({
+    where: { state: { in: undecidedStates } },
+    orderBy: [{ bookedOn: 'desc' }, { id: 'desc' }],
+    take: mostUndecided,
+    select: { id: true },
   })
-  yield* inPages<BankTransactionRow>((last) => {
-    const { id, bookedOn } = last ?? left ?? { id: '', bookedOn: '' }
-    return db.bankTransaction.findMany({
-      where: { ...where, OR: [{ bookedOn: { gt: bookedOn } }, { bookedOn, id: { gt: id } }] },
-      orderBy: [{ bookedOn: 'asc' }, { id: 'asc' }],
-      take: rowsAtOnce * 4,
-    })
-  })
+  return newest.reverse().map(({ id }) => id)
 }
 
 /**
@@ -119,7 +112,7 @@ async function matchPiece(
     const { tx, now } = change
     for (const { row, ...judged } of changed) {
       // Somebody may have decided it meanwhile, or paid what it was about.
-      const current = await tx.bankTransaction.findFirst({ where: { id: row.id, state: { in: ['open', 'suggested'] } } })
+      const current = await tx.bankTransaction.findFirst({ where: { id: row.id, state: { in: undecidedStates } } })
       if (!current) continue
       const { best } = judged
       const stored = await readStored(tx, partsToBook(judged))
