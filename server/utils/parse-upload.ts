@@ -4,23 +4,23 @@ import { refuse, refuseField, type ErrorCode } from '#contract/errors'
 import { plainFileName } from '#contract/file-name'
 
 /**
- * The file of a multipart/form-data body, from its field `file`, and the fields beside it as text. Where the upload is
- * named and `name` was not sent, it is the name of the file.
+ * The file of a multipart/form-data body, from its field `file`, and the `fields` beside it as text; of all others the
+ * names alone. Where `name` is among the fields and was not sent, it is the name of the file.
  * Refuses `tooLarge` for the file, and validation_failed for what is no upload.
  */
 export async function parseUpload(
   event: H3Event,
   body: Buffer,
-  { maxBytes, tooLarge, isNamed = false }: { maxBytes: number, tooLarge: ErrorCode, isNamed?: boolean },
+  { maxBytes, tooLarge, fields = [] }: { maxBytes: number, tooLarge: ErrorCode, fields?: readonly string[] },
 ): Promise<{ file: Uint8Array } & Record<string, unknown>> {
   const contentType = getRequestHeader(event, 'content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw noUpload()
-  const { files, texts } = await parseForm(body, contentType, maxBytes)
+  const { files, texts } = await parseForm(body, contentType, maxBytes, fields)
   const [file, another] = files
   if (!file) throw noUpload()
   if (another) throw refuseField(['file'], 'Send one file only')
   if (file.isTruncated) throw refuse(tooLarge)
-  const name = isNamed && file.name !== '' ? { name: file.name } : {}
+  const name = fields.includes('name') && file.name !== '' ? { name: file.name } : {}
   return { ...name, ...texts, file: Buffer.concat(file.chunks) }
 }
 
@@ -36,7 +36,7 @@ interface UploadedFile {
 }
 
 function parseForm(
-  body: Buffer, contentType: string, maxBytes: number,
+  body: Buffer, contentType: string, maxBytes: number, fields: readonly string[],
 ): Promise<{ files: UploadedFile[], texts: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     const files: UploadedFile[] = []
@@ -59,7 +59,7 @@ function parseForm(
       stream.on('error', fail)
     })
     parser.on('field', (name, text) => {
-      texts[name] = text
+      texts[name] = fields.includes(name) ? text : ''
     })
     parser.on('error', fail)
     parser.on('finish', () => {

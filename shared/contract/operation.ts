@@ -74,9 +74,9 @@ export interface Operation {
   rawBody?: boolean
   /**
    * Set where the body is multipart/form-data with one file in the field `file`, in place of JSON. A file may be larger
-   * than other requests. Where it is named, what its client calls it counts as the field `name` unless that is sent.
+   * than other requests; `fields` names what is read beside it.
    */
-  upload?: { maxBytes: number, tooLarge: ErrorCode, isNamed?: boolean }
+  upload?: { maxBytes: number, tooLarge: ErrorCode, fields?: readonly string[] }
   response: OperationResponse
   /** Its codes beyond those that every authenticated operation shares. */
   errors: readonly ErrorCode[]

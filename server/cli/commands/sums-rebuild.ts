@@ -8,8 +8,8 @@ export const rebuildSumsCommand = defineCommand({
   name: 'sums rebuild',
   usage: 'sums rebuild',
   async run() {
-    const { found, left } = await withDatabase(database => rebuildSums(database, systemClock.now()))
-    const end = found.length === 0 ? ['All sums were right.'] : [`${found.length} findings, derived anew.`]
+    const { found, count, left } = await withDatabase(database => rebuildSums(database, systemClock.now()))
+    const end = count === 0 ? ['All sums were right.'] : [`${count} findings, derived anew.`]
     return {
       text: [
         ...found.map(lineOfFinding), ...end,

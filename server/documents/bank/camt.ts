@@ -32,14 +32,14 @@ export async function readCamt(bytes: XmlBytes, count: ReadCount): Promise<BankS
     attributes: ['Ccy'],
     take(element, within) {
       if (element.name === 'TxDtls') {
-        count.entry(element.line)
+        count(element.line)
         details.push(detailIn(element))
       } else if (element.name === 'Ntry') {
-        if (details.length === 0) count.entry(element.line)
+        if (details.length === 0) count(element.line)
         entries.push(...entriesOf(element, details, accountOf(within.find(({ name }) => name === 'Stmt'))))
         details = []
       } else if (element.name === 'Stmt') {
-        if (entries.length === 0) count.entry(element.line)
+        if (entries.length === 0) count(element.line)
         pages.push(pageOf(element, entries))
         entries = []
       } else {

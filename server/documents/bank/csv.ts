@@ -19,7 +19,7 @@ export async function readBankCsv(bytes: Uint8Array, count: ReadCount): Promise<
   const file = recogniseBank(rows)
   if (!file) throw new UnreadableFile('no_statement')
   if (brokenRow !== null) throw broken(brokenRow)
-  for (const { row } of file.rows) count.entry(row)
+  for (const { row } of file.rows) count(row)
   const accounts = new Map<string, BankRow[]>()
   const read = rowReader(file)
   for (const [place, row] of file.rows.entries()) {

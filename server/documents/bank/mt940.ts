@@ -106,7 +106,7 @@ function openPages(count: ReadCount) {
   const closePage = () => {
     closeEntry()
     if (!page) return
-    if (page.entries.length === 0) count.entry(page.line)
+    if (page.entries.length === 0) count(page.line)
     pages.push(pageOf(page))
   }
   return {
@@ -122,7 +122,7 @@ function openPages(count: ReadCount) {
       if (tag === '60F' || tag === '60M') page.opening = onlyBalance(page.opening, tag, first, line)
       if (tag === '62F' || tag === '62M') page.closing = onlyBalance(page.closing, tag, first, line)
       if (tag === '61') {
-        count.entry(line)
+        count(line)
         if (page.closing) throw broken(line)
         closeEntry()
         page.open = { ...entryOf(lines, line), text: [] }

@@ -53,9 +53,7 @@ async function fileOf(file: string, chunks: AsyncIterable<Uint8Array>, count: Re
 }
 
 async function statementsIn(bytes: Uint8Array, count: ReadCount): Promise<BankStatement[]> {
-  const statements = await readersOf[await formIn(bytes)](bytes, count)
-  count.statements(statements.length)
-  return withOwnReferences(statements)
+  return withOwnReferences(await readersOf[await formIn(bytes)](bytes, count))
 }
 
 type BankForm = BankFormat | 'other'

@@ -32,25 +32,14 @@ export function broken(line: number): UnreadableFile {
 
 /** Entries that are read of one upload: more than a year of any business that keeps its own books. */
 export const mostEntries = 20_000
-/** Each of them is told and kept: one a day for five years. */
-const mostStatements = 2_000
 
-/** What was read of an upload so far, all its files together. Either throws UnreadableFile statement_too_large. */
-export interface ReadCount {
-  /** Counts an entry, or a page without any, on its line. */
-  entry: (line: number) => void
-  statements: (count: number) => void
-}
+/** Counts an entry, or a page without any, on its line. Throws UnreadableFile statement_too_large. */
+export type ReadCount = (line: number) => void
 
+/** Counts what is read of an upload, all its files together. */
 export function openReadCount(): ReadCount {
-  let [entries, statements] = [0, 0]
-  return {
-    entry(line) {
-      if (++entries > mostEntries) throw new UnreadableFile('statement_too_large', { line })
-    },
-    statements(count) {
-      statements += count
-      if (statements > mostStatements) throw new UnreadableFile('statement_too_large')
-    },
+  let count = 0
+  return (line) => {
+    if (++count > mostEntries) throw new UnreadableFile('statement_too_large', { line })
   }
 }

@@ -17,9 +17,9 @@ import type { KeptRow } from './entry'
 /** Of the bank's text, as much as the reference of a payment holds. */
 const longestReference = 200
 
-type Reader = Pick<AccountTransaction, 'invoice' | 'payment'>
+type Reader = Pick<AccountTransaction, 'invoice' | 'payment' | 'dataImport'>
 
-/** What is stored of documents that movements may have paid. */
+/** What is stored of documents that movements may have paid, without those of an import that goes on. */
 export interface StoredDocuments {
   documents: readonly Pick<InvoiceRow, 'id' | 'status' | 'openCents' | 'paidCents'>[]
   counts: readonly { invoiceId: string, _count: number }[]
@@ -32,19 +32,21 @@ const partsPerRead = 250
 
 /** Reads what is stored of the documents of parts: those of many movements by as many statements as those of one. */
 export async function readStored(tx: Reader, parts: readonly ProposalPart[]): Promise<StoredDocuments> {
-  const pieces: StoredDocuments[] = []
+  const pieces = []
+  const running = await tx.dataImport.findFirst({ where: { state: { not: 'done' } }, select: { id: true } })
   for (const piece of inPieces(parts, partsPerRead)) {
     const invoiceId = { in: piece.map(part => part.invoiceId) }
     pieces.push({
       documents: await tx.invoice.findMany({
-        where: { id: invoiceId }, select: { id: true, status: true, openCents: true, paidCents: true },
+        where: { id: invoiceId }, select: { id: true, status: true, openCents: true, paidCents: true, importId: true },
       }),
       counts: await tx.payment.groupBy({ by: ['invoiceId'], where: { invoiceId }, _count: true }),
       written: await readWritten(tx, piece),
     })
   }
   return {
-    documents: pieces.flatMap(({ documents }) => documents),
+    documents: pieces.flatMap(({ documents }) => documents)
+      .filter(({ importId }) => importId === null || importId !== running?.id),
     counts: pieces.flatMap(({ counts }) => counts),
     written: pieces.flatMap(({ written }) => written),
   }
@@ -90,9 +92,10 @@ function writtenAmong(
 
 /** Whether there is such a payment of each part. */
 export function areWritten(
-  { written }: StoredDocuments, transaction: KeptRow, parts: readonly ProposalPart[],
+  { documents, written }: StoredDocuments, transaction: KeptRow, parts: readonly ProposalPart[],
 ): boolean {
-  return parts.every(part => writtenAmong(written, transaction, part, daysApart))
+  return parts.every(part => documents.some(({ id }) => id === part.invoiceId)
+    && writtenAmong(written, transaction, part, daysApart))
 }
 
 /**

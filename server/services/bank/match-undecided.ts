@@ -1,5 +1,6 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { inPieces } from '#db/pieces'
+import { byId } from '#db/queries/by-id'
 import type { BankTransactionRow } from '#db/queries/rows'
 import type { Matcher } from '#domain/bank/match'
 import { namesWhatIsPaid, type Proposal } from '#domain/bank/proposals'
@@ -12,7 +13,7 @@ import { keptEntryOf, type KeptRow } from './entry'
 
 /** Booked in one change: others pass between two of them. */
 const rowsAtOnce = 25
-/** As many as an upload has: what is undecided still when so many came after it, is left to people. */
+/** As many as an upload has: what is undecided still when so many were brought in after it, is left to people. */
 const mostUndecided = 20_000
 const undecidedStates = ['open', 'suggested']
 
@@ -39,11 +40,11 @@ export async function finishMatching(account: AccountContext, statementId: strin
 async function undecided({ db }: AccountContext): Promise<string[]> {
   const newest = await db.bankTransaction.findMany({
     where: { state: { in: undecidedStates } },
-    orderBy: [{ bookedOn: 'desc' }, { id: 'desc' }],
+    orderBy: { id: 'desc' },
     take: mostUndecided,
-    select: { id: true },
+    select: { id: true, bookedOn: true },
   })
-  return newest.reverse().map(({ id }) => id)
+  return newest.sort((one, other) => one.bookedOn.localeCompare(other.bookedOn) || byId(one, other)).map(({ id }) => id)
 }
 
 /**

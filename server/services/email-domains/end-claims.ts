@@ -7,6 +7,8 @@ import { removing, type EmailDomainRow } from './present'
 import { removeDroppedDomain } from './remove-dropped'
 
 const rowsPerPage = 50
+/** Each is a call of the provider; the next sweep goes on. */
+const mostAtOnce = 50
 
 /** A domain that is not verified: nobody's, unless its account proved it before. */
 const unproven = { status: { in: ['pending', 'failed'] }, verifiedAt: null }
@@ -22,6 +24,7 @@ export async function endOldClaims(service: ServiceContext): Promise<{ done: num
     const failure = { words: 'a claim on a sender domain could not be ended', account: row.accountId }
     const answer = await keepGoing(log, failure, () => endClaim(service, row))
     if (answer !== 'proven') ended[answer === 'ended' ? 'done' : 'failed']++
+    if (ended.done === mostAtOnce) break
   }
   return ended
 }

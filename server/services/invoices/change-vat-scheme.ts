@@ -38,7 +38,7 @@ export async function changeVatScheme(account: AccountContext, { vatScheme, from
 }
 
 /** Each document is booked anew: of twenty thousand that takes half a minute on a machine that does much else. */
-const longestMs = 180_000
+const longestMs = 90_000
 
 /** Whether a change is the first, or stands in place of the only one there is. */
 function isFirstChange(changes: readonly SchemeChange[], day: IsoDate): boolean {

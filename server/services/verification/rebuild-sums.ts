@@ -26,6 +26,8 @@ const longestRebuildMs = 60 * 60 * 1000
 /** What was wrong before sums were derived anew, and what of it is wrong still: that only a person can judge. */
 interface Rebuilt {
   found: Finding[]
+  /** How many there were, of which each account keeps the first ten thousand. */
+  count: number
   left: Finding[]
 }
 
@@ -56,16 +58,17 @@ const everything: Derivation = {
  * Each account under its lock, so a server may run beside it; one in which all of this is right is left alone.
  * @param now when a document says it was changed of which more or less is open since
  * @param derivation less than all of this
- * @returns findings in the words of `verify`, the first ten thousand of each account
+ * @returns findings in the words of `verify`
  */
 export async function rebuildSums(database: Database, now: Date, derivation = everything): Promise<Rebuilt> {
-  const rebuilt: Rebuilt = { found: [], left: [] }
+  const rebuilt: Rebuilt = { found: [], count: 0, left: [] }
   const accounts = inPagesById(accountsPerPage, ({ id, page }) => database.prisma.account.findMany({
     where: { deletionBegunAt: null, id }, ...page, select: { id: true },
   }))
   for await (const { id } of accounts) {
-    const { found, left } = await rebuildAccount(database, id, now, derivation)
+    const { found, count, left } = await rebuildAccount(database, id, now, derivation)
     rebuilt.found.push(...found)
+    rebuilt.count += count
     rebuilt.left.push(...left)
   }
   return rebuilt
@@ -78,14 +81,14 @@ function rebuildAccount(
     const verification = emptyVerification()
     const report = reportInto(verification, accountId)
     for (const each of judges) await each(tx, accountId, report)
-    return verification.findings
+    return verification
   }
   return runTransaction(prisma, async (tx: Prisma.TransactionClient) => {
     await lockAccountBy(tx, accountId)
-    const found = await judge(tx)
-    if (found.length === 0) return { found, left: [] }
+    const { findings: found, found: count } = await judge(tx)
+    if (count === 0) return { found, count, left: [] }
     for (const derive of derives) await derive(tx, accountId, now)
-    return { found, left: await judge(tx) }
+    return { found, count, left: (await judge(tx)).findings }
   }, { timeout: longestRebuildMs })
 }
 

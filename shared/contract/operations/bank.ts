@@ -22,7 +22,7 @@ export const bankOperations = {
     query: bankUploadQuerySchema,
     body: bankUploadSchema,
     stores: 'body',
-    upload: { maxBytes: limits.importBytes, tooLarge: 'payload_too_large', isNamed: true },
+    upload: { maxBytes: limits.importBytes, tooLarge: 'payload_too_large', fields: ['name'] },
     response: json(bankUploadReportSchema),
     errors: ['file_too_complex', 'import_unreadable', 'payload_too_large'],
   }),

@@ -16,7 +16,7 @@ const upload = operationsOf({
   body: importUploadSchema,
   stores: 'body',
   power: 'imports',
-  upload: { maxBytes: limits.importBytes, tooLarge: 'payload_too_large' },
+  upload: { maxBytes: limits.importBytes, tooLarge: 'payload_too_large', fields: ['mapping'] },
   response: json(importReportSchema),
   errors: importErrors,
 })
