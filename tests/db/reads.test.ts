@@ -210,7 +210,9 @@ describe('who calls', () => {
     const other = users.find(({ accountId }) => accountId !== vink.accountId)
     const counters = await vink.db.usageCounter.findMany({ select: { metric: true, period: true, used: true } })
 
-    expect(own).toMatchObject(await vink.reads.member(own?.id ?? '') ?? { id: 'nobody' })
+    const { role, ...user } = await vink.reads.member(own?.id ?? '') ?? { role: 'none' }
+    expect(role).toBe('owner')
+    expect(own).toMatchObject(user)
     expect(await vink.reads.member(other?.id ?? '')).toBeNull()
     expect(counters.length).toBeGreaterThan(1)
     expect(new Set(await vink.reads.usage(counters.map(({ period }) => period)))).toEqual(new Set(counters))

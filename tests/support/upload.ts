@@ -13,8 +13,8 @@ export async function putLogo(
 }
 
 /** Sends any form to where the logo goes. */
-export function putForm(client: ApiClient, form: FormData): Promise<Answer<unknown>> {
-  return sendForm(client, 'PUT', '/api/v1/business/logo', form)
+export function putForm(client: ApiClient, form: FormData, headers?: Record<string, string>): Promise<Answer<unknown>> {
+  return sendForm(client, 'PUT', '/api/v1/business/logo', form, headers)
 }
 
 /** Sends a file to be imported, as a browser's form does. */
