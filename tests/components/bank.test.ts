@@ -436,6 +436,36 @@ describe('documents that were not suggested', () => {
     expect(matched().at(-1)).toEqual(['b', { parts: [{ invoiceId: '2026-0008', amountCents: 12_100 }] }])
   })
 
+  it.each([
+    ['somebody thinks better of it', (page: Page) => page.press('Annuleren'), []],
+    ['another is chosen by hand', (page: Page) => page.take(/^2026-0009/), ['2026-0009']],
+  ])('found by Enter are left alone where %s before they come', async (_, act, taken) => {
+    const page = await openBank([movement('a', []), movement('b', [])])
+    answer('listInvoices', ({ query }) => {
+      const data = [open(query.q === undefined ? '2026-0009' : '2026-0007', 12_100)]
+      return { data, page: 1, pageSize: 8, total: 1 }
+    })
+    await press('f')
+    await page.type('Facturen', '0007')
+    await Promise.all([page.key('Facturen', 'Enter'), act(page)])
+
+    expect(matched().map(([, body]) => (body as BankMatchInput).parts[0]?.invoiceId)).toEqual(taken)
+  })
+
+  it('are nothing that was found for another movement, until it is looked for anew', async () => {
+    const page = await openBank([movement('a', []), movement('b', [])])
+    answer('listInvoices', { data: [open('2026-0007', 12_100)], page: 1, pageSize: 8, total: 1 })
+    await press('f')
+    await page.key('Facturen', 'Enter')
+    answer('listInvoices', { data: [open('2026-0008', 12_100)], page: 1, pageSize: 8, total: 1 })
+    const asked = page.press('Factuur zoeken')
+    await nextTick()
+    expect(document.querySelectorAll('[role="option"]')).toHaveLength(0)
+    await Promise.all([asked, page.key('Facturen', 'Enter')])
+
+    expect(matched().at(-1)).toEqual(['b', { parts: [{ invoiceId: '2026-0008', amountCents: 12_100 }] }])
+  })
+
   it('in another currency are paid back where money went out', async () => {
     const page = await openBank([movement('a', [], { amountCents: -11_000 })])
     const paid = { ...open('2026-0007', 0), currency: 'USD', totalCents: 12_000, status: 'paid' as const }
