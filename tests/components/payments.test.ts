@@ -109,6 +109,17 @@ describe('writing a payment down', () => {
     expect(new Set(callsOf('createPayment').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
+  it('is another where the first is known, though the document could not be read after it', async () => {
+    const page = await openIssued(invoiceWith(0))
+    for (let times = 0; times < 2; times++) {
+      await page.press('Betaling noteren')
+      await page.press('Noteren')
+      expect(page.text()).toContain('Polder is nu niet te bereiken')
+    }
+
+    expect(new Set(callsOf('createPayment').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+  })
+
   it('is taken back from its notice', async () => {
     answer('getInvoice', invoiceWith(0))
     answer('deletePayment', { id: 'payment', deleted: true })
