@@ -9,7 +9,8 @@ export interface ProductValues {
   name: string
   description: string
   unit: string
-  unitPriceCents: string
+  /** With the language that it was typed in and is read by: `1.250` is another amount in Dutch than in English. */
+  unitPriceCents: { text: string, typedIn: DocumentLocale }
   pricesIncludeVat: boolean
   vatRate: string | null
   sku: string
@@ -24,7 +25,7 @@ export function productValues(product: Product | null, typedIn: DocumentLocale):
     name: product?.name ?? '',
     description: product?.description ?? '',
     unit: product?.unit ?? 'C62',
-    unitPriceCents: product ? formatAmount(product.unitPriceCents, typedIn) : '',
+    unitPriceCents: { text: product ? formatAmount(product.unitPriceCents, typedIn) : '', typedIn },
     pricesIncludeVat: product?.pricesIncludeVat ?? false,
     vatRate: product?.vatRate ?? null,
     sku: product?.sku ?? '',
@@ -33,11 +34,10 @@ export function productValues(product: Product | null, typedIn: DocumentLocale):
 
 /** The body that creates or changes the product; what cannot be read becomes NaN, which the schema refuses. */
 export function productInput(
-  values: ProductValues,
-  typedIn: DocumentLocale,
+  { unitPriceCents: { text, typedIn }, ...values }: ProductValues,
 ): z.input<typeof productInputSchema> & z.input<typeof productPatchSchema> {
   return {
     ...values,
-    unitPriceCents: parseTypedAmount(values.unitPriceCents, typedIn) ?? Number.NaN,
+    unitPriceCents: parseTypedAmount(text, typedIn) ?? Number.NaN,
   }
 }

@@ -3,6 +3,7 @@ import CustomerDetails from '../../components/customers/CustomerDetails.vue'
 import ProductDetails from '../../components/products/ProductDetails.vue'
 import ScheduleDetails from '../../components/recurring/ScheduleDetails.vue'
 import MailForm from '../../components/settings/MailForm.vue'
+import NewProduct from '../../pages/products/new.vue'
 import NumberingPage from '../../pages/settings/numbering.vue'
 import { openPage } from '../support/components/page'
 import { answer, callsOf, CutOff, Refused } from '../support/components/server'
@@ -40,6 +41,30 @@ describe('what nobody changed is left as it is stored, whoever changed it meanwh
     await page.press('Save')
 
     expect(callsOf('updateProduct').map(({ body }) => body)).toEqual([{ unitPriceCents: 125_000 }])
+  })
+
+  it('also where the language was changed before it was typed', async () => {
+    answer('updateProduct', ({ body }) => ({ ...design, ...(body as object) }))
+    const page = await openPage(ProductDetails, { product: design }, '/products/design')
+    await page.speak('en')
+    await page.type('Name', 'Design')
+    await page.press('Save')
+    await page.type('Price', '1,250')
+    await page.press('Save')
+
+    expect(callsOf('updateProduct').map(({ body }) => body)).toEqual([{ name: 'Design' }, { unitPriceCents: 125_000 }])
+  })
+
+  it('also of a new one', async () => {
+    answer('createProduct', ({ body }) => ({ ...design, ...(body as object) }))
+    const page = await openPage(NewProduct, {}, '/products/new')
+    await page.type('Naam', 'Ontwerp')
+    await page.speak('en')
+    await page.type('Price', '1,250')
+    await page.speak('nl')
+    await page.press('Opslaan')
+
+    expect(callsOf('createProduct')).toMatchObject([{ body: { unitPriceCents: 125_000 } }])
   })
 
   it('of a recurring invoice, whose next date went on', async () => {
