@@ -10,7 +10,7 @@ import NewRecurring from '../../pages/recurring/new.vue'
 import OneRecurring from '../../pages/recurring/[id].vue'
 import { useSession } from '../../composables/use-session'
 import { openPage, pass, settled } from '../support/components/page'
-import { answer, callsOf } from '../support/components/server'
+import { answer, callsOf, CutOff, Refused } from '../support/components/server'
 import { draftWith, openEditor } from '../support/components/editor'
 import { bakery, hosting, ownerOfVink, storedDraft } from '../support/components/vink'
 
@@ -130,6 +130,19 @@ it('what is written to be repeated is stored, takes no number, and goes on with 
 
   expect(callsOf('createInvoice')).toHaveLength(1)
   expect(editor.router.currentRoute.value.fullPath).toBe('/recurring/new?invoice=draft')
+})
+
+it('what is written to be repeated has its address once it is stored, though what was typed since is refused', async () => {
+  const editor = await openEditor(null, { path: '/invoices/new?repeat=new' })
+  answer('createInvoice', () => { throw new CutOff() })
+  await editor.type('Omschrijving', 'Hosting')
+  await editor.press('Verder: hoe vaak')
+  answer('createInvoice', draftWith('Hosting'))
+  answer('updateInvoice', () => { throw new Refused('unknown_layout') })
+  await editor.type('Omschrijving', 'Hosting en mail')
+  await editor.press('Verder: hoe vaak')
+
+  expect(editor.created).toEqual(['draft'])
 })
 
 it('lines of what is repeated are stored from its page and lead back there', async () => {
