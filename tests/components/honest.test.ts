@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Billing } from '#contract/schemas/billing'
 import PlanPage from '../../pages/settings/billing.vue'
 import ExpiringDocuments from '../../components/overview/ExpiringDocuments.vue'
+import { useSession } from '../../composables/use-session'
 import { openPage, pass } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
 import { ownerOfVink } from '../support/components/vink'
@@ -48,16 +49,17 @@ describe('the page of the plans', () => {
     expect((await openPlans(billing)).text().replaceAll('\u00a0', ' ')).toContain(words)
   })
 
-  it('asks after a payment that was just made until somebody goes to another page, and does not bring them back', async () => {
+  it('asks after a payment that was just made until it is known, and brings nobody back who went on meanwhile', async () => {
     answer('getBilling', free)
     answer('syncBilling', free)
-    answer('getMe', ownerOfVink)
+    answer('getMe', { ...ownerOfVink, plan: 'pro' })
     const page = await openPage(PlanPage, {}, '/settings/billing?checkout=done')
-    expect(callsOf('syncBilling')).toHaveLength(1)
     await page.leave('/invoices/new')
+    answer('syncBilling', pro)
     await pass(60_000)
 
-    expect(callsOf('syncBilling')).toHaveLength(1)
+    expect(callsOf('syncBilling')).toHaveLength(2)
+    expect(useSession().me.value?.plan).toBe('pro')
     expect(page.router.currentRoute.value.path).toBe('/invoices/new')
   })
 
