@@ -47,12 +47,12 @@ export function useNotify() {
     done,
     warn,
     failed,
-    /** Copies a text and says that it did, unless the browser forbids that: without https, or long after a press. */
-    async copy(text: string, copied: string) {
+    /** Copies a text and says that it did, or that the browser forbids that: without https, or long after a press. */
+    async copy(text: string, copied: string, notCopied = t('shell.notCopied')) {
       try {
         await navigator.clipboard.writeText(text)
       } catch {
-        return warn(t('shell.notCopied'))
+        return warn(notCopied)
       }
       done(copied)
     },

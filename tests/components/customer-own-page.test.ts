@@ -32,6 +32,14 @@ describe('the own page of a customer', () => {
     expect(page.text()).toContain('Link gekopieerd')
   })
 
+  it('says that it has a new link where the browser forbids copying it', async () => {
+    answer('renewCustomerPage', linked)
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    const page = await open(none)
+    await page.press('Link maken')
+    expect(page.text()).toContain('Er is een nieuwe link, maar je browser liet niet toe dat hij gekopieerd werd.')
+  })
+
   it('says until when its link works and who looked', async () => {
     const page = await open(linked)
 

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import ShareLink from '../../components/invoices/ShareLink.vue'
 import { openIssued } from '../support/components/issued'
 import { openPage } from '../support/components/page'
+import { answer } from '../support/components/server'
 import { storedDraft } from '../support/components/vink'
 
 const shared = storedDraft({}, { status: 'sent', displayStatus: 'sent', publicUrl: 'https://polder.example/i/abc' })
@@ -31,6 +32,17 @@ it('a browser that forbids copying is told of, also where it has no clipboard at
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard })
 
   expect(page.text()).toContain('Je browser liet niet toe dat er iets gekopieerd werd.')
+})
+
+it('a new link that the browser forbids to copy is told of all the same', async () => {
+  answer('renewPublicLink', { ...shared, publicUrl: 'https://polder.example/i/def' })
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  const page = await openIssued(shared)
+  await page.press('Meer')
+  await page.take('Nieuwe link voor je klant')
+  await page.press('Nieuwe link voor je klant')
+
+  expect(page.text()).toContain('Er is een nieuwe link, maar je browser liet niet toe dat hij gekopieerd werd.')
 })
 
 it('a device that hands links to other apps does so with that of a document', async () => {
