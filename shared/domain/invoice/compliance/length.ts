@@ -35,7 +35,7 @@ export function checkLength(document: InvoiceDocument): Finding[] {
     ]),
   ]
   const extents = [...lines, ...texts.map(([, extent]) => extent)]
-  const pages = Math.ceil(extents.reduce((sum, { printedLines }) => sum + printedLines, 0) / linesPerPage)
+  const pages = startedParts(extents.reduce((sum, { printedLines }) => sum + printedLines, 0), linesPerPage)
   if (pages > lengthLimits.pages) findings.push(error('document_too_long', 'lines', { value: String(pages) }))
   return findings
 }
@@ -72,7 +72,7 @@ function extentOf(text: string): Extent {
     wordStart = at + 1
     const isBreak = !isEnd && isLineBreak(text, at)
     if (isEnd || isBreak) {
-      printedLines += Math.max(1, Math.ceil((at - lineStart) / lettersPerLine))
+      printedLines += Math.max(1, startedParts(at - lineStart, lettersPerLine))
       lineStart = at + 1
     }
     if (isBreak) lineBreaks++
@@ -93,4 +93,9 @@ const otherSpaces = new Set([0x1680, 0x202F, 0x205F, 0x3000, 0xFEFF])
 function isSpace(code: number): boolean {
   if (code < 0x1680) return code <= 0x20 || code === 0x85 || code === 0xA0
   return (code >= 0x2000 && code <= 0x200A) || code === 0x2028 || code === 0x2029 || otherSpaces.has(code)
+}
+
+/** How many parts of a size a whole number takes, the last one begun included. */
+function startedParts(whole: number, size: number): number {
+  return Math.floor((whole + size - 1) / size)
 }
