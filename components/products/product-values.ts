@@ -18,7 +18,7 @@ export interface ProductValues {
 
 /**
  * The form of a product that exists, or of a new one.
- * @param typedIn the language its price is typed in, also when the app changes its language halfway
+ * @param typedIn the language that its price is written in at first
  */
 export function productValues(product: Product | null, typedIn: DocumentLocale): ProductValues {
   return {

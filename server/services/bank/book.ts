@@ -33,7 +33,6 @@ const partsPerRead = 250
 /** Reads what is stored of the documents of parts: those of many movements by as many statements as those of one. */
 export async function readStored(tx: Reader, parts: readonly ProposalPart[]): Promise<StoredDocuments> {
   const pieces = []
-  const running = await tx.dataImport.findFirst({ where: { state: { not: 'done' } }, select: { id: true } })
   for (const piece of inPieces(parts, partsPerRead)) {
     const invoiceId = { in: piece.map(part => part.invoiceId) }
     pieces.push({
@@ -44,9 +43,12 @@ export async function readStored(tx: Reader, parts: readonly ProposalPart[]): Pr
       written: await readWritten(tx, piece),
     })
   }
+  const documents = pieces.flatMap(piece => piece.documents)
+  const running = documents.some(({ importId }) => importId !== null)
+    ? await tx.dataImport.findFirst({ where: { state: { not: 'done' } }, select: { id: true } })
+    : null
   return {
-    documents: pieces.flatMap(({ documents }) => documents)
-      .filter(({ importId }) => importId === null || importId !== running?.id),
+    documents: documents.filter(({ importId }) => importId === null || importId !== running?.id),
     counts: pieces.flatMap(({ counts }) => counts),
     written: pieces.flatMap(({ written }) => written),
   }
