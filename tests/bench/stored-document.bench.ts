@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, bench, describe, inject } from 'vitest'
-import type { AccountContext } from '#services/work/context'
+import { readerOf, type AccountContext } from '#services/work/context'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { requireInvoice } from '#services/invoices/record'
 import { renderInvoice } from '#services/invoices/render'
@@ -31,7 +31,7 @@ for (const count of [20, 500]) {
       await getInvoicePdf(vink, ids.get(count) ?? '')
     })
     bench('rendered anew', async () => {
-      await renderInvoice(vink, await requireInvoice(vink.db, ids.get(count) ?? ''))
+      await renderInvoice(vink, await requireInvoice(readerOf(vink), ids.get(count) ?? ''))
     }, { warmupIterations: 10 })
   })
 }

@@ -11,7 +11,7 @@ import { findNextNumber } from '#services/business/find-next-number'
 import { numberFormatOf } from '#services/business/find-series'
 import { updateBusiness } from '#services/business/update'
 import { changeAccount } from '#services/work/change-account'
-import type { AccountContext, ServiceContext } from '#services/work/context'
+import { readerOf, type AccountContext, type ServiceContext } from '#services/work/context'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { takeNumber, type TakenNumber } from '#services/invoices/take-number'
 import { verifyNumbers } from '#services/verification/numbers'
@@ -72,10 +72,11 @@ class Story {
   ): Promise<string | null> {
     const { account } = this
     try {
-      const given = await changeAccount(account, async ({ tx }) => {
+      const given = await changeAccount(account, async (change) => {
+        const { tx } = change
         const business = await tx.business.findFirstOrThrow()
-        const next = await findNextNumber(tx, business, { kind, date })
-        const taken = await takeNumber(tx, { id: 'new', kind, issueDate: date, number }, business, next)
+        const next = await findNextNumber(change, business, { kind, date })
+        const taken = await takeNumber(change, { id: 'new', kind, issueDate: date, number }, business, next)
         const { format } = numberFormatOf(business, kind)
         await tx.invoice.create({ data: this.documentRow(kind, date, taken) })
         await meanwhile()
@@ -92,7 +93,7 @@ class Story {
   /** Asks for a number by name, as far as the compliance check lets it. */
   async issueAs(kind: InvoiceKind, number: string): Promise<string | null> {
     const business = await this.account.db.business.findFirstOrThrow()
-    const next = await findNextNumber(this.account.db, business, { kind, date: this.today })
+    const next = await findNextNumber(readerOf(this.account), business, { kind, date: this.today })
     const placement = placeNumber(number, {
       ...numberFormatOf(business, kind), date: this.today, nextSequence: next.sequence,
     })

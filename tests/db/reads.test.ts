@@ -4,7 +4,7 @@ import type { InvoiceSummary } from '#contract/schemas/invoice'
 import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { accountReads } from '#db/queries/account-reads'
 import { forAccount } from '#db/account/for-account'
-import type { AccountContext } from '#services/work/context'
+import { readerOf, type AccountContext } from '#services/work/context'
 import { listEvents } from '#services/audit/list-events'
 import { findNextNumber } from '#services/business/find-next-number'
 import { listCustomers } from '#services/customers/find'
@@ -271,4 +271,4 @@ describe('a client that keeps a copy', () => {
 })
 
 const nextNumber = async (account: AccountContext, date: string) =>
-  findNextNumber(account.db, await account.db.business.findFirstOrThrow(), { kind: 'invoice', date })
+  findNextNumber(readerOf(account), await account.db.business.findFirstOrThrow(), { kind: 'invoice', date })

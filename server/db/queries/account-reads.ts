@@ -17,6 +17,8 @@ import { sumInvoices, type InvoiceSum } from './invoice-sums'
 import { readKnownPayers, type PayerRow } from './known-payers'
 import { countPaidBelowNothing } from './paid-without-statement'
 import { readLastPrices, type LastPriceRow } from './last-prices'
+import { findNumberHolders, readSeries, type NumberHolder, type SeriesState } from './number-sequences'
+import { readSurrounding, type Placed, type Surrounding } from './other-documents'
 import { readRecipientsSince } from './recipients-sent'
 import type {
   BusinessRow, CustomerRow, InvoiceRow, IssuedLogoRow, LineRow, PaymentProviderRow, StoredUser,
@@ -34,6 +36,8 @@ export interface AccountReads {
   /** A member of the account; null for anybody else. */
   member: (userId: string) => Promise<MemberRow | null>
   business: () => Promise<BusinessRow>
+  /** What it has subscribed to. */
+  plan: () => Promise<string>
   /** A customer by its id; null for one of another account. */
   customer: (id: string) => Promise<CustomerRow | null>
   /** By whom its customers pay; null where nobody is connected. */
@@ -86,6 +90,14 @@ export interface AccountReads {
   ) => Promise<Pick<InvoiceRow, Column | 'createdAt' | 'id'>[]>
   /** The last line of each of these products on the latest invoices of a customer. */
   lastPrices: (customerId: string, productIds: readonly string[]) => Promise<LastPriceRow[]>
+  /** The series of a kind of document, as they stand in a year. */
+  series: (kind: string, year: number) => Promise<SeriesState[]>
+  /** Which kinds of document have these numbers, given as they are compared. */
+  numberHolders: (keys: readonly string[]) => Promise<NumberHolder[]>
+  /** What it has of the days around a document. */
+  surrounding: (document: Placed) => Promise<Surrounding>
+  /** Whether an invoice is that of a payment for a subscription: paid before it was made. */
+  isOfSubscription: (invoiceId: string) => Promise<boolean>
   /** A file of a document; null as long as there is none. See `readFile`, which has its bytes wherever they are. */
   file: (invoiceId: string, format: 'pdf' | 'ubl') => Promise<StoredFileRow | null>
 }
@@ -116,6 +128,11 @@ export function accountReads(database: Database, accountId: string): AccountRead
       const business = await first<BusinessRow>(Prisma.sql`SELECT ${allColumns('Business')} FROM "Business" WHERE "accountId" = ${accountId}`)
       if (!business) throw new Error('An account has a business')
       return business
+    },
+    plan: async () => {
+      const account = await first<{ plan: string }>(Prisma.sql`SELECT "plan" FROM "Account" WHERE "id" = ${accountId}`)
+      if (!account) throw new Error('Who asks has an account')
+      return account.plan
     },
     customer: id => first<CustomerRow>(Prisma.sql`
       SELECT ${allColumns('Customer')} FROM "Customer" WHERE "accountId" = ${accountId} AND "id" = ${id}`),
@@ -148,6 +165,11 @@ export function accountReads(database: Database, accountId: string): AccountRead
     plainTurnover: customer => readPlainTurnover(database, accountId, customer),
     otherDocuments: (customer, columns, after) => readOtherDocuments(database, accountId, customer, columns, after),
     lastPrices: (customerId, productIds) => readLastPrices(database, accountId, customerId, productIds),
+    series: (kind, year) => readSeries(lookUp, accountId, kind, year),
+    numberHolders: keys => findNumberHolders(lookUp, accountId, keys),
+    surrounding: document => readSurrounding(lookUp, accountId, document),
+    isOfSubscription: async invoiceId => await first(Prisma.sql`
+      SELECT 1 FROM "SubscriptionDocument" WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId}`) !== null,
     file: (invoiceId, format) => first<StoredFileRow>(Prisma.sql`
       SELECT "bytes", "sha256", "createdAt", "movedAt", "size" FROM "StoredDocument"
       WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "format" = ${format}`),

@@ -1,5 +1,5 @@
-import { selectWithin, type AccountTransaction } from '../account/for-account'
 import { Prisma } from '../client'
+import type { Select } from '../drivers/direct-reads'
 
 /** A document among the others of its account. */
 export interface Placed {
@@ -21,12 +21,12 @@ export interface Surrounding {
   filedPeriod: string | null
 }
 
-/** What the check of a document asks of the account beside it, in one statement, within a transaction or outside. */
+/** What the check of a document asks of the account beside it, in one statement. */
 export async function readSurrounding(
-  client: Pick<AccountTransaction, 'invoice'>, accountId: string, { id, kind, period, sequence, month }: Placed,
+  select: Select, accountId: string, { id, kind, period, sequence, month }: Placed,
 ): Promise<Surrounding> {
   const before = sequence === null ? Prisma.empty : Prisma.sql`AND "numberSequence" < ${sequence}`
-  const [surrounding] = await selectWithin(client)<Surrounding>(Prisma.sql`
+  const [surrounding] = await select<Surrounding>(Prisma.sql`
     SELECT (
       SELECT "issueDate" FROM "Invoice"
       WHERE "accountId" = ${accountId} AND "kind" = ${kind} AND "numberPeriod" = ${period} AND "id" <> ${id} ${before}

@@ -1,8 +1,7 @@
-import type { AccountTransaction } from '#db/account/for-account'
-import { findNumberHolders, type Series } from '#db/queries/number-sequences'
+import type { NumberHolder, Series } from '#db/queries/number-sequences'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { formatNumber, maxSequence } from '#domain/invoice/numbering'
-import { findSeries, numberFormatOf, type NumberedOn, type Numbering } from './find-series'
+import { findSeries, numberFormatOf, type NumberedOn, type NumberReader, type Numbering } from './find-series'
 
 export interface NextNumber {
   series: Series
@@ -17,16 +16,16 @@ const mostAtOnce = 400
 
 /** The number that a kind of document issued on a date would get; nothing is reserved. */
 export async function findNextNumber(
-  client: Pick<AccountTransaction, 'invoice'>,
+  reader: NumberReader,
   numbering: Numbering,
   on: NumberedOn,
 ): Promise<NextNumber> {
   const { format } = numberFormatOf(numbering, on.kind)
-  const { nextValue, ...series } = await findSeries(client, numbering, on)
+  const { nextValue, ...series } = await findSeries(reader, numbering, on)
   for (let first = nextValue, count = 1; ; first += count, count = Math.min(2 * count, mostAtOnce)) {
     const numbers = Array.from({ length: count }, (_, place) => Math.min(first + place, maxSequence))
       .map(sequence => ({ sequence, number: formatNumber(format, { date: on.date, sequence }) }))
-    const holderOf = await findHolders(client, numbering, numbers.map(({ number }) => number))
+    const holderOf = await findHolders(reader, numbers.map(({ number }) => number))
     const next = numbers.find(({ sequence, number }) => holderOf(number) !== 'outside' || sequence === maxSequence)
     if (next) return { series, ...next, isUsed: holderOf(next.number) !== null }
   }
@@ -36,23 +35,16 @@ export async function findNextNumber(
  * Which kind of document has a number, in capitals or not: one from `outside` every series, whose number the series
  * passes over when it comes to it, one of a `series`, or none (null).
  */
-export async function findHolder(
-  client: Pick<AccountTransaction, 'invoice'>,
-  numbering: Pick<Numbering, 'accountId'>,
-  number: string,
-): Promise<NumberHolder> {
-  return (await findHolders(client, numbering, [number]))(number)
+export async function findHolder(reader: HolderReader, number: string): Promise<Holder> {
+  return (await findHolders(reader, [number]))(number)
 }
 
-type NumberHolder = 'outside' | 'series' | null
+type HolderReader = { reads: Pick<NumberReader['reads'], 'numberHolders'> }
+type Holder = NumberHolder['holder'] | null
 
-async function findHolders(
-  client: Pick<AccountTransaction, 'invoice'>,
-  { accountId }: Pick<Numbering, 'accountId'>,
-  numbers: readonly string[],
-): Promise<(number: string) => NumberHolder> {
-  const holders = new Map<string, NumberHolder>()
-  for (const { key, holder } of await findNumberHolders(client, accountId, numbers.map(documentNumberKey))) {
+async function findHolders({ reads }: HolderReader, numbers: readonly string[]): Promise<(number: string) => Holder> {
+  const holders = new Map<string, Holder>()
+  for (const { key, holder } of await reads.numberHolders(numbers.map(documentNumberKey))) {
     if (holders.get(key) !== 'series') holders.set(key, holder)
   }
   return number => holders.get(documentNumberKey(number)) ?? null

@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '#db/account/for-account'
-import { readSeries, type Series, type SeriesState } from '#db/queries/number-sequences'
+import type { AccountReads } from '#db/queries/account-reads'
+import type { Series, SeriesState } from '#db/queries/number-sequences'
 import { yearOf } from '#domain/dates'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
 import { tellsYear } from '#domain/invoice/numbering'
@@ -23,8 +24,11 @@ export interface NextInSeries extends Series {
   nextValue: number
 }
 
-/** Reads through the account's client or through a transaction that goes on. */
-type SeriesReader = Pick<AccountTransaction, 'invoice'>
+/** By what numbers are read: see `DocumentReader`. */
+export interface NumberReader {
+  tx: Pick<AccountTransaction, 'invoice'>
+  reads: Pick<AccountReads, 'series' | 'numberHolders'>
+}
 
 /** The period of a series that began without a yearly restart. */
 const firstPeriod = 'all'
@@ -36,23 +40,23 @@ const firstPeriod = 'all'
  * from the newest series, whatever their date: two series would give the same.
  */
 export async function findSeries(
-  client: SeriesReader,
+  { tx, reads }: NumberReader,
   numbering: Numbering,
   { kind, date }: NumberedOn,
 ): Promise<NextInSeries> {
   const year = yearOf(date)
   const namesYear = tellsYear(numberFormatOf(numbering, kind).format)
-  const states = await readSeries(client, numbering.accountId, kind, year)
+  const states = await reads.series(kind, year)
   const next = (period: string) => ({
     kind, period, nextValue: states.find(state => state.period === period)?.nextValue ?? 1,
   })
-  const own = namesYear ? await firstPeriodOf(client, kind, year, states) : null
+  const own = namesYear ? await firstPeriodOf(tx, kind, year, states) : null
   if (own !== null) return next(own)
   if (numbering.resetSequenceYearly) return next(String(year))
-  const neighbour = await findNumberedYear(client, kind, namesYear ? year : null)
+  const neighbour = await findNumberedYear(tx, kind, namesYear ? year : null)
   if (neighbour === null) return next(firstPeriod)
-  const statesThen = await readSeries(client, numbering.accountId, kind, neighbour)
-  return next(await firstPeriodOf(client, kind, neighbour, statesThen) ?? firstPeriod)
+  const statesThen = await reads.series(kind, neighbour)
+  return next(await firstPeriodOf(tx, kind, neighbour, statesThen) ?? firstPeriod)
 }
 
 /** The number format of a kind of document, and that of the other kind. */
@@ -71,7 +75,7 @@ export function numberFormatOf(
  * @param states all series, as they stand in that year
  */
 async function firstPeriodOf(
-  client: SeriesReader,
+  tx: NumberReader['tx'],
   kind: InvoiceKind,
   year: number,
   states: SeriesState[],
@@ -81,7 +85,7 @@ async function firstPeriodOf(
   if (periods.includes(String(year))) return String(year)
   if (periods.length < 2) return periods[0] ?? null
   // Only where series overlap is the whole year read.
-  const first = await client.invoice.findFirst({
+  const first = await tx.invoice.findFirst({
     where: {
       kind, issueDate: { gte: `${year}-01-01`, lte: `${year}-12-31` }, numberPeriod: { in: periods },
     },
@@ -93,16 +97,16 @@ async function firstPeriodOf(
 
 /** The last year with numbers before this one, else the first after it; the very last where no year is given. */
 async function findNumberedYear(
-  client: SeriesReader,
+  tx: NumberReader['tx'],
   kind: InvoiceKind,
   year: number | null,
 ): Promise<number | null> {
   const numbered = { kind, numberPeriod: { not: null } }
   const select = { issueDate: true }
-  const found = await client.invoice.findFirst({
+  const found = await tx.invoice.findFirst({
     where: { ...numbered, ...(year === null ? {} : { issueDate: { lt: `${year}-01-01` } }) },
     orderBy: { issueDate: 'desc' },
     select,
-  }) ?? await client.invoice.findFirst({ where: numbered, orderBy: { issueDate: 'asc' }, select })
+  }) ?? await tx.invoice.findFirst({ where: numbered, orderBy: { issueDate: 'asc' }, select })
   return found && yearOf(found.issueDate)
 }

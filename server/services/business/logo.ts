@@ -30,7 +30,7 @@ export async function putBusinessLogo(account: AccountContext, file: Uint8Array)
     const logo = { contentType, bytes: Buffer.from(bytes), sha256: sha256(bytes), updatedAt: now }
     await tx.businessLogo.upsert({ where: { accountId }, create: { accountId, ...logo }, update: logo })
     await recordLogoChange(change)
-    return readBusiness(account, tx)
+    return readBusiness(account, change)
   })
 }
 
@@ -47,7 +47,7 @@ export async function deleteBusinessLogo(account: AccountContext): Promise<Busin
   return changeAccount(account, async (change) => {
     const { count } = await change.tx.businessLogo.deleteMany()
     if (count > 0) await recordLogoChange(change)
-    return readBusiness(account, change.tx)
+    return readBusiness(account, change)
   })
 }
 

@@ -5,9 +5,9 @@ import type { Series } from '#db/queries/number-sequences'
 import type { BusinessRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { parseNumberFormat, seriesCanCollide, type NumberFormatProblem } from '#domain/invoice/numbering'
-import type { AccountContext } from '../work/context'
+import { readsOfChange, type AccountContext } from '../work/context'
 import { findNextNumber } from './find-next-number'
-import { findSeries, type NextInSeries, type NumberedOn, type Numbering } from './find-series'
+import { findSeries, type NextInSeries, type NumberedOn, type NumberReader, type Numbering } from './find-series'
 
 const problemTexts: Readonly<Record<NumberFormatProblem, string>> = {
   seq_required: 'The format needs {SEQ}: without it every number would be the same',
@@ -43,15 +43,18 @@ export async function updateNumbering(
   }
   requireUsableFormats(numbering, row, update)
   const date = todayInAmsterdam(account.outside.clock.now())
+  const change = { tx, reads: readsOfChange(account, tx) }
   for (const { kind, formatField, nextField } of series) {
     const on = { kind, date }
-    await keepNextSequence(account, tx, await findSeries(tx, row, on), await findSeries(tx, numbering, on))
+    const before = await findSeries(change, row, on)
+    await keepNextSequence(account, tx, before, await findSeries(change, numbering, on))
     const wanted = update[nextField]
-    if (wanted !== undefined) await setNextSequence(account, tx, { numbering, on, wanted, nextField })
+    if (wanted !== undefined) await setNextSequence(account, change, { numbering, on, wanted, nextField })
     const changed = numbering[formatField] !== row[formatField]
       ? formatField
       : numbering.resetSequenceYearly === row.resetSequenceYearly ? nextField : 'resetSequenceYearly'
-    if (changed !== nextField || wanted !== undefined) await requireUnusedNext(tx, { numbering, on, field: changed })
+    const isAsked = changed !== nextField || wanted !== undefined
+    if (isAsked) await requireUnusedNext(change, { numbering, on, field: changed })
   }
 }
 
@@ -86,12 +89,12 @@ async function keepNextSequence(
 
 async function setNextSequence(
   account: AccountContext,
-  tx: AccountTransaction,
+  change: NumberReader & { tx: AccountTransaction },
   { numbering, on, wanted, nextField }: { numbering: Numbering, on: NumberedOn, wanted: number, nextField: string },
 ): Promise<void> {
-  const current = await findNextNumber(tx, numbering, on)
+  const current = await findNextNumber(change, numbering, on)
   if (wanted === current.sequence) return
-  const highestUsed = await findHighestUsed(tx, current.series)
+  const highestUsed = await findHighestUsed(change.tx, current.series)
   if (highestUsed !== null && wanted < current.sequence) {
     throw refuseField([nextField], `Numbers up to ${highestUsed} are used; the next is ${current.sequence}`)
   }
@@ -99,17 +102,17 @@ async function setNextSequence(
     const missing = `Numbers ${current.sequence} to ${wanted - 1} would be missing`
     throw refuseField([nextField], `${missing}; the next is ${current.sequence}`)
   }
-  await writeNextSequence(account, tx, current.series, wanted)
-  const { sequence } = await findNextNumber(tx, numbering, on)
+  await writeNextSequence(account, change.tx, current.series, wanted)
+  const { sequence } = await findNextNumber(change, numbering, on)
   if (sequence !== wanted) throw refuseField([nextField], `This number is used already; the next free one is ${sequence}`)
 }
 
 /** What a series gave under another format does not come again. */
 async function requireUnusedNext(
-  tx: AccountTransaction,
+  change: NumberReader,
   { numbering, on, field }: { numbering: Numbering, on: NumberedOn, field: string },
 ): Promise<void> {
-  const { number, isUsed } = await findNextNumber(tx, numbering, on)
+  const { number, isUsed } = await findNextNumber(change, numbering, on)
   if (isUsed) throw refuseField([field], `The next number would be ${number}, which is used already`)
 }
 

@@ -8,7 +8,7 @@ import { requirePrintable } from '../layouts/printable-texts'
 import { requireDefaultLayout } from '../layouts/require-usable-layout'
 import { requireFresh, requirePower } from '../work/actor'
 import { changeAccount } from '../work/change-account'
-import type { AccountContext } from '../work/context'
+import { readsOfChange, type AccountContext } from '../work/context'
 import { requireLiveSession } from '../work/live-session'
 import { recordAccountChange } from '../work/security-change'
 import { requireExpectedVersion } from '../work/version'
@@ -36,7 +36,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
   requirePrintable(houseStyle ?? {}, 'houseStyle')
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
-    await requireExpectedVersion(account, () => readBusiness(account, tx))
+    await requireExpectedVersion(account, () => readBusiness(account, change))
     const row = await tx.business.findFirstOrThrow()
     const paymentDetails = changedPaymentDetails(row, update)
     const isFirst = hadNoPaymentDetails(row) && paymentDetails.every(({ field }) => row[field] === null)
@@ -67,7 +67,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
       await tx.invoice.updateMany({ where: { status: 'draft' }, data: { updatedAt: now } })
     }
     record({ action: 'business.updated', subjectId: row.id, details: { fields: Object.keys(update) } })
-    return readBusiness(account, tx)
+    return readBusiness(account, { tx, reads: readsOfChange(account, tx) })
   })
 }
 

@@ -3,12 +3,12 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { MailMessage, MailTaken } from '#integrations/email/index'
 import { idOf } from '#integrations/ids'
 import { presentInvoice } from '../invoices/present'
-import { requireToShow, type InvoiceReader } from '../invoices/record'
+import { requireToShow, type DocumentReader } from '../invoices/record'
 import type { NoticeReader } from '../invoices/notice-record'
 import { answersKeptMs } from '../work/answer-once'
 import { withoutRights } from '../work/actor'
 import { changeAccount, type Change } from '../work/change-account'
-import type { AccountContext } from '../work/context'
+import { readerOf, type AccountContext } from '../work/context'
 import { requireNotSuspended } from '../work/suspension'
 import type { ClaimOptions } from './claim-mail'
 import { keepFailure, keepTaken, keepUnsent } from './keep-outcome'
@@ -17,12 +17,12 @@ import type { DocumentMailRow } from './row'
 import { requireStillTrue } from './still-true'
 
 /** What is answered once a mail was taken, read beside it. */
-type Answerer<Answer> = (client: AnswerReader, mail: DocumentMailRow) => Promise<Answer>
-type AnswerReader = InvoiceReader & NoticeReader & Pick<AccountTransaction, 'customerPage'>
+type Answerer<Answer> = (reader: AnswerReader, mail: DocumentMailRow) => Promise<Answer>
+type AnswerReader = DocumentReader & { tx: NoticeReader & Pick<AccountTransaction, 'customerPage'> }
 
 /** Answers with the document that a mail was about. */
 export function presentSent(account: AccountContext, invoiceId: string): Answerer<Invoice> {
-  return async client => presentInvoice(account, client, await requireToShow(client, invoiceId))
+  return async reader => presentInvoice(account, reader, await requireToShow(reader, invoiceId))
 }
 
 /**
@@ -37,7 +37,7 @@ export async function handOver<Answer>(
   answer: Answerer<Answer>,
 ): Promise<Answer> {
   const { id, earlier } = await findTry(account)
-  if (earlier?.sentAt) return answer(account.db, earlier)
+  if (earlier?.sentAt) return answer(readerOf(account), earlier)
   const claimedAt = await account.outside.leaseClock.now()
   const mail = await changeAccount(account, async (change) => {
     // The caller may have waited for its turn since it was let in.
@@ -48,7 +48,7 @@ export async function handOver<Answer>(
   // It has left: were that refused to somebody who lost the role meanwhile, a sweep would send it once more.
   return changeAccount({ ...account, actor: withoutRights(account.actor) }, async (change) => {
     await keepTaken(account, change, mail, taken)
-    return answer(change.tx, mail)
+    return answer(change, mail)
   })
 }
 

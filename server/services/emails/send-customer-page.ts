@@ -39,7 +39,7 @@ export async function sendCustomerPage(account: AccountContext, id: string): Pro
   return handOver(
     account,
     (change, options) => claimStatement(account, change, id, { statement, isPayable }, options),
-    async client => presentCustomerPage(account, await client.customerPage.findFirst({ where: { customerId: id } })),
+    async ({ tx }) => presentCustomerPage(account, await tx.customerPage.findFirst({ where: { customerId: id } })),
   )
 }
 

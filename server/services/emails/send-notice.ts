@@ -34,8 +34,8 @@ export async function createNotice(account: AccountContext, invoiceId: string): 
   return handOver(
     account,
     (change, options) => claimNotice(account, change, invoiceId, options),
-    async (client, { noticeId }) => {
-      const notice = (await readNotices(client, invoiceId)).find(({ id }) => id === noticeId)
+    async ({ tx }, { noticeId }) => {
+      const notice = (await readNotices(tx, invoiceId)).find(({ id }) => id === noticeId)
       if (!notice) throw refuse('not_found')
       return presentNotice(notice)
     },

@@ -70,7 +70,7 @@ async function customersOf(
 }
 
 /** What all documents of one import have in common. */
-async function sharedColumns(account: AccountContext, { tx, now }: Change, importId: string, business: BusinessRow) {
+async function sharedColumns(account: AccountContext, { reads, now }: Change, importId: string, business: BusinessRow) {
   return {
     accountId: account.accountId,
     importId,
@@ -82,7 +82,7 @@ async function sharedColumns(account: AccountContext, { tx, now }: Change, impor
     reminderCount: 0,
     viewCount: 0,
     // Kept as long as what is issued here today: the file may be of years ago.
-    ...await retentionOfIssue(account, tx, now),
+    ...await retentionOfIssue(account, reads, now),
     createdAt: now,
     updatedAt: now,
   }

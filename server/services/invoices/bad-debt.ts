@@ -62,5 +62,5 @@ async function store(account: AccountContext, change: Change, id: string, badDeb
   const { tx, now } = change
   await tx.invoice.update({ where: { id }, data: { badDebtOn, updatedAt: now } })
   await moveVatShifts(change, account.accountId, [id])
-  return presentInvoice(account, tx, await requireToShow(tx, id))
+  return presentInvoice(account, change, await requireToShow(change, id))
 }

@@ -52,7 +52,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
         details: { creditNoteId: id, number, creditedCents: toCents(totalCents) },
       })
     }
-    return presentInvoice(account, tx, await requireToShow(tx, id))
+    return presentInvoice(account, change, await requireToShow(change, id))
   })
   return { ...cancelled, ...await printFrozen(account, cancelled) }
 }

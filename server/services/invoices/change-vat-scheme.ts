@@ -33,7 +33,7 @@ export async function changeVatScheme(account: AccountContext, { vatScheme, from
       await applyScheme(change, account.accountId, { from: day, scheme: vatScheme })
       record({ action: 'business.vat_scheme_changed', subjectId: business.id, details: { vatScheme, from: day } })
     }
-    return readBusiness(account, tx)
+    return readBusiness(account, change)
   }, { timeout: longestMs })
 }
 

@@ -1,6 +1,5 @@
 import { selectWithin } from '#db/account/for-account'
 import { readLatestKeptRate } from '#db/queries/exchange-rates'
-import { readSurrounding } from '#db/queries/other-documents'
 import type { BusinessRow } from '#db/queries/rows'
 import { unprintableCharacters } from '#documents/pdf/printable'
 import { addDays, todayInAmsterdam } from '#domain/dates'
@@ -14,9 +13,9 @@ import { findSeries, numberFormatOf } from '../business/find-series'
 import { latestVatVerdict } from '../customers/vat-checks'
 import { oldestDays } from '../exchange-rates/find-rate'
 import { dueChargesOf } from './due-charges'
-import type { AccountContext } from '../work/context'
+import { readerOf, type AccountContext } from '../work/context'
 import { documentOf } from './document'
-import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
+import { requireInvoice, type DocumentReader, type InvoiceReader, type InvoiceRecord } from './record'
 import { isNumberTaken } from './requested-number'
 import { requireDocuments } from './require-documents'
 import { vatSchemeAt } from './tax-point'
@@ -27,11 +26,12 @@ import { yearTurnover } from './year-turnover'
  * made: only its amounts are known. Refuses not_found, document_expired.
  */
 export async function checkInvoiceCompliance(account: AccountContext, id: string): Promise<CheckResult[]> {
-  const record = await requireInvoice(account.db, id)
+  const reader = readerOf(account)
+  const record = await requireInvoice(reader, id)
   requireDocuments(record)
   if (record.importId !== null) return []
   const business = await account.reads.business()
-  return complianceOf(account, account.db, record, business, documentOf(record, business))
+  return complianceOf(account, reader, record, business, documentOf(record, business))
 }
 
 /**
@@ -41,20 +41,21 @@ export async function checkInvoiceCompliance(account: AccountContext, id: string
  */
 export async function complianceOf(
   account: AccountContext,
-  client: InvoiceReader,
+  reader: DocumentReader,
   record: Pick<InvoiceRecord, 'id' | 'number' | 'numberPeriod' | 'numberSequence' | 'customerId' | 'chargesForId'>,
   business: BusinessRow,
   document: InvoiceDocument,
   known?: NextNumber,
 ): Promise<CheckResult[]> {
+  const { tx: client, reads } = reader
   const on = { kind: document.kind, date: document.issueDate }
   const isNumbered = record.number !== null
   const ownNumber = isNumbered || known ? null : document.number
   // What asks for no number gets the next one, whichever that is.
-  const next = known ?? (isNumbered || document.number === null ? null : await findNextNumber(client, business, on))
-  const series = next ? next.series : await findSeries(client, business, on)
+  const next = known ?? (isNumbered || document.number === null ? null : await findNextNumber(reader, business, on))
+  const series = next ? next.series : await findSeries(reader, business, on)
   const taxPoint = taxPointOf(document)
-  const { latestIssueDate, filedPeriod } = await readSurrounding(client, account.accountId, {
+  const { latestIssueDate, filedPeriod } = await reads.surrounding({
     id: record.id,
     kind: document.kind,
     period: record.numberPeriod ?? series.period,
@@ -75,7 +76,7 @@ export async function complianceOf(
           nextSequence: next.sequence,
         })
       : 'automatic',
-    isNumberTaken: ownNumber !== null && await isNumberTaken(business, client, ownNumber, record.id),
+    isNumberTaken: ownNumber !== null && await isNumberTaken(reader, ownNumber, record.id),
     customerId: record.customerId,
     filedPeriod,
     vatScheme: vatSchemeAt(taxPoint, document, business),

@@ -1,7 +1,7 @@
 import type { InvoiceCorrections } from '#contract/schemas/corrections'
 import { byId } from '#db/queries/by-id'
 import { settlementOf } from '#domain/invoice/settlement'
-import type { AccountContext } from '../work/context'
+import { readerOf, type AccountContext } from '../work/context'
 import { balanceOf } from './balance'
 import { proposedLines } from './credit-proposal'
 import { presentSummary } from './present'
@@ -13,7 +13,7 @@ import { creditedRows, requireInvoice, type InvoiceRecord } from './record'
  */
 export async function getInvoiceCorrections(account: AccountContext, id: string): Promise<InvoiceCorrections> {
   const { db } = account
-  const invoice = await requireInvoice(db, id)
+  const invoice = await requireInvoice(readerOf(account), id)
   const creditNotes = await db.invoice.findMany({ where: { creditedInvoiceId: id, status: { not: 'cancelled' } } })
   return {
     creditNotes: creditNotes.sort(byId).map((row) => {

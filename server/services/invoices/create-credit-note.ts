@@ -19,7 +19,7 @@ import { creditedRows, requireInvoice } from './record'
 export async function createCreditNote(account: AccountContext, id: string): Promise<Invoice> {
   return changeAccount(account, async (change) => {
     const { tx, now, reads, record } = change
-    const invoice = await requireInvoice(tx, id)
+    const invoice = await requireInvoice(change, id)
     await requireAtRest(tx, invoice)
     const draft = await tx.invoice.findFirst({
       where: { creditedInvoiceId: id, status: 'draft' },
@@ -40,6 +40,6 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
       deliveryCountry: creditedDeliveryCountry(invoice, invoice.customer),
     }, { lines, ...credited })
     record({ action: 'invoice.created', subjectId: creditNote.id, details: { credits: id } })
-    return presentInvoice(account, tx, creditNote, business)
+    return presentInvoice(account, change, creditNote, business)
   })
 }

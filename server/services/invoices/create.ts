@@ -48,13 +48,13 @@ async function createDraft(
   if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
   const customer = await resolveCustomer(account, change, input)
   const business = await reads.business()
-  if (input.number) await requireUnusedNumber(account, tx, input.number)
+  if (input.number) await requireUnusedNumber(change, input.number)
   await requireFreeExternalId(tx, 'invoice', input.externalId, null)
   await requireUsableLayout(account, tx, input.layoutId)
   const parties = { business, customer, credited, today: todayInAmsterdam(now), vatRates: account.outside.vatRates }
   const draft = await insertDraft(account, change, await composeDraft(tx, input, parties, lookup), business)
   record({ action: 'invoice.created', subjectId: draft.id })
-  return presentInvoice(account, tx, draft, business)
+  return presentInvoice(account, change, draft, business)
 }
 
 /** The customer of a draft: an existing one, a new one given inline, or none yet. Refuses not_found. */

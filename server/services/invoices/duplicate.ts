@@ -22,7 +22,7 @@ export async function duplicateInvoice(
   const issueDate = input.issueDate ?? todayInAmsterdam(account.outside.clock.now())
   return withRate(account, lookup => changeAccount(account, async (change) => {
     const { tx, now, reads, record } = change
-    const copied = await requireInvoice(tx, id)
+    const copied = await requireInvoice(change, id)
     requireDocuments(copied)
     if (copied.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
     const business = await reads.business()
@@ -38,6 +38,6 @@ export async function duplicateInvoice(
       ...(copied.creditedInvoice ? {} : draftRate({ currency: copied.currency, issueDate }, {}, null, lookup)),
     })
     record({ action: 'invoice.created', subjectId: draft.id, details: { duplicateOf: id } })
-    return presentInvoice(account, tx, draft, business)
+    return presentInvoice(account, change, draft, business)
   }))
 }

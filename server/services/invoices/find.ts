@@ -1,9 +1,9 @@
 import type { Invoice } from '#contract/schemas/invoice'
-import type { AccountContext } from '../work/context'
+import { readerOf, type AccountContext } from '../work/context'
 import { presentInvoice } from './present'
 import { readToShow } from './record'
 
 /** One document with lines and parties. Refuses not_found. */
 export async function getInvoice(account: AccountContext, id: string): Promise<Invoice> {
-  return presentInvoice(account, account.db, await readToShow(account, id))
+  return presentInvoice(account, readerOf(account), await readToShow(account, id))
 }

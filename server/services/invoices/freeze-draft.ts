@@ -36,7 +36,7 @@ export type IssuedRecord = InvoiceRecord & Pick<TakenNumber, 'number'>
  */
 export async function freezeDraft(
   account: AccountContext,
-  { tx, now }: Pick<Change, 'tx' | 'now'>,
+  { tx, reads, now }: Pick<Change, 'tx' | 'reads' | 'now'>,
   draft: InvoiceRecord,
   business: BusinessRow,
   { document: judged, rate, taken }: Pick<JudgedIssue, 'document' | 'rate'> & { taken: TakenNumber },
@@ -66,7 +66,7 @@ export async function freezeDraft(
       issueDate: document.issueDate,
       dueDate: document.dueDate,
       issuedAt: now,
-      ...await retentionOfIssue(account, tx, now),
+      ...await retentionOfIssue(account, reads, now),
       updatedAt: now,
       sellerSnapshot: { ...sellerOf(business) },
       customerSnapshot: jsonOrNull(customer && { ...customer }),

@@ -11,7 +11,7 @@ import { freezeDraft, type IssuedRecord } from './freeze-draft'
 import { judgeIssue } from './judge-issue'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
-import { requireDraft, requireInvoice, requireToShow } from './record'
+import { requireDraft, requireInvoice, requireInvoiceRow } from './record'
 import { refreshDrafts } from './refresh-drafts'
 import { takeNumber } from './take-number'
 import { bookTurnover } from './turnover'
@@ -41,18 +41,18 @@ async function issueDraft(
   lookup: RateLookup | null,
 ): Promise<Invoice> {
   const { tx, reads } = change
-  const found = await requireInvoice(tx, id)
+  const found = await requireInvoice(change, id)
   requireDraft(found)
   const draft = await linkCreditedInvoice(tx, found)
   const business = await reads.business()
-  const { document, rate, next, findings } = await judgeIssue(account, tx, draft, business, input, lookup)
+  const { document, rate, next, findings } = await judgeIssue(account, change, draft, business, input, lookup)
   requireCompliant(findings, document, lookup)
-  const taken = await takeNumber(tx, { ...document, id }, business, next)
+  const taken = await takeNumber(change, { ...document, id }, business, next)
   const issued = await freezeDraft(account, change, draft, business, { document, rate, taken })
   await bookIssued(account, change, issued)
   // What of a credit note goes back, its invoice told while it was booked.
-  const booked = issued.creditedInvoice ? await requireToShow(tx, id) : issued
-  return presentInvoice(account, tx, booked, business)
+  const booked = issued.creditedInvoice ? { ...issued, ...await requireInvoiceRow(tx, id) } : issued
+  return presentInvoice(account, change, booked, business)
 }
 
 /** Refuses invoice_not_compliant, or why there is no rate where only that is wrong. */

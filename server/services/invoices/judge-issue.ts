@@ -1,5 +1,4 @@
 import type { IssueInvoiceInput } from '#contract/schemas/invoice'
-import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow } from '#db/queries/rows'
 import type { CheckResult, InvoiceDocument } from '#domain/invoice/document'
 import { findNextNumber, type NextNumber } from '../business/find-next-number'
@@ -9,7 +8,7 @@ import { documentOf } from './document'
 import { dueDateOn } from './due-date'
 import { issueRate, rateOf, type RateColumns, type RateLookup } from './exchange-rate'
 import { isPrepaid } from './prepaid'
-import type { InvoiceReader, InvoiceRecord } from './record'
+import type { DocumentReader, InvoiceRecord } from './record'
 
 /** A draft as issuing sees it. */
 export interface JudgedIssue {
@@ -24,7 +23,7 @@ export interface JudgedIssue {
 /** The document that issuing makes of a draft, and what its check finds; nothing is written. Within `withRate`. */
 export async function judgeIssue(
   account: AccountContext,
-  client: InvoiceReader & Pick<AccountTransaction, 'subscriptionDocument'>,
+  reader: DocumentReader,
   draft: InvoiceRecord,
   business: BusinessRow,
   input: IssueInvoiceInput,
@@ -32,13 +31,13 @@ export async function judgeIssue(
 ): Promise<JudgedIssue> {
   const issueDate = input.issueDate ?? draft.issueDate
   const rate = draft.creditedInvoice ? rateOf(draft) : issueRate(draft, issueDate, lookup)
-  const wasPaid = await isPrepaid(client, draft)
+  const wasPaid = await isPrepaid(reader.reads, draft)
   const dueDate = wasPaid ? null : dueDateOn(issueDate, draft, business)
   const document = {
     ...documentOf({ ...draft, ...rate, issueDate, dueDate }, business),
     ...(wasPaid ? { isPrepaid: true } : {}),
     number: input.number ?? draft.requestedNumber,
   }
-  const next = await findNextNumber(client, business, { kind: document.kind, date: issueDate })
-  return { document, rate, next, findings: await complianceOf(account, client, draft, business, document, next) }
+  const next = await findNextNumber(reader, business, { kind: document.kind, date: issueDate })
+  return { document, rate, next, findings: await complianceOf(account, reader, draft, business, document, next) }
 }

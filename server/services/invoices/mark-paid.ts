@@ -28,7 +28,7 @@ export async function markInvoicePaid(account: AccountContext, id: string, input
     await writePayment(account, change, invoice, {
       amountCents: balance.openCents, amountEurCents: null, paidOn, method: 'other', reference: null, source: 'manual',
     })
-    return presentInvoice(account, tx, await requireToShow(tx, id))
+    return presentInvoice(account, change, await requireToShow(change, id))
   })
 }
 
@@ -40,6 +40,6 @@ export async function markInvoiceUnpaid(account: AccountContext, id: string): Pr
     const refusal = refuseMarkUnpaid(balanceOf(invoice))
     if (refusal) throw refuse(refusal, { status: invoice.status })
     await removePayments(change, invoice, await tx.payment.findMany({ where: { invoiceId: id } }))
-    return presentInvoice(account, tx, await requireToShow(tx, id))
+    return presentInvoice(account, change, await requireToShow(change, id))
   })
 }

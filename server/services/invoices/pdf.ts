@@ -5,7 +5,7 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { checkPrintable } from '#domain/invoice/compliance'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
-import type { AccountReach } from '../work/context'
+import { readerOf, type AccountReach } from '../work/context'
 import { FileLost, lostFile, readStoredFile } from '../work/stored-file'
 import { documentOf } from './document'
 import { keepFile } from './keep-file'
@@ -37,7 +37,7 @@ export async function pdfOf(account: PrintReach, row: InvoiceRow): Promise<Invoi
   if (row.importId !== null) throw refuse('invoice_imported')
   requireDocuments(row)
   if (row.status === 'draft') {
-    const record = await completeInvoice(account.db, row)
+    const record = await completeInvoice(readerOf(account), row)
     const document = documentOf(record, await account.reads.business())
     const findings = checkPrintable(document, { messageLocale: account.messageLocale ?? 'nl' })
     if (findings.length > 0) throw refuse('invoice_not_compliant', findings)

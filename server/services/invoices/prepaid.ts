@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '#db/account/for-account'
+import type { AccountReads } from '#db/queries/account-reads'
 import type { InvoiceRecord } from './record'
 
 /**
@@ -6,8 +6,8 @@ import type { InvoiceRecord } from './record'
  * is written beside its draft in one change.
  */
 export async function isPrepaid(
-  client: Pick<AccountTransaction, 'subscriptionDocument'>,
+  reads: Pick<AccountReads, 'isOfSubscription'>,
   { id, kind }: Pick<InvoiceRecord, 'id' | 'kind'>,
 ): Promise<boolean> {
-  return kind === 'invoice' && await client.subscriptionDocument.count({ where: { invoiceId: id } }) > 0
+  return kind === 'invoice' && await reads.isOfSubscription(id)
 }

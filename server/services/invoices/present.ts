@@ -13,7 +13,7 @@ import { balanceOf } from './balance'
 import { complianceOf } from './compliance'
 import { contentOf, customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf, type CustomerSnapshot } from './document'
 import { publicUrlOf } from './public-url'
-import { readAdvances, type InvoiceReader, type InvoiceRecord } from './record'
+import { readAdvances, type DocumentReader, type InvoiceReader, type InvoiceRecord } from './record'
 import { taxPointOfRow, vatSchemeAt } from './tax-point'
 import { requireTotals, totalColumns } from './totals'
 
@@ -80,14 +80,14 @@ function nextReminder({ settings }: AccountContext, { lastReminderAt }: SummaryR
  */
 export async function presentInvoice(
   account: AccountContext,
-  client: InvoiceReader,
+  reader: DocumentReader,
   record: InvoiceRecord,
   known?: BusinessRow,
 ): Promise<Invoice> {
   const isDraft = record.status === 'draft'
   // What was issued has its seller frozen with it, unless the database was damaged.
   const needsBusiness = isDraft || record.sellerSnapshot === null
-  const business = needsBusiness ? known ?? await client.business.findFirstOrThrow() : null
+  const business = needsBusiness ? known ?? await reader.reads.business() : null
   const document = documentOf(record, business)
   // A draft's amounts depend on what may have changed since it was saved: the seller, or what is left to credit.
   const totals = isDraft ? requireTotals(document) : null
@@ -103,7 +103,7 @@ export async function presentInvoice(
     creditedInvoice: document.creditedInvoice ?? null,
     deductedAdvances: document.deductedAdvances ?? [],
     advanceInvoiceIds: (document.deductedAdvances ?? []).map(({ id }) => id),
-    advanceToDeduct: record.advance && !isDraft ? await advanceToDeduct(client, record.id) : null,
+    advanceToDeduct: record.advance && !isDraft ? await advanceToDeduct(reader.tx, record.id) : null,
     badDebtOn: record.badDebtOn,
     layoutId: record.layoutId,
     vatBreakdown: totals ? totals.vatBreakdown : record.vatBreakdown as unknown as VatGroup[],
@@ -135,7 +135,7 @@ export async function presentInvoice(
     sellerSnapshot: sellerSnapshotOf(record),
     customer: visibleTo(account, shownCustomerOf(record)),
     customerSnapshot: visibleTo(account, customerSnapshotOf(record)),
-    ...(isDraft && business ? { compliance: await complianceOf(account, client, record, business, document) } : {}),
+    ...(isDraft && business ? { compliance: await complianceOf(account, reader, record, business, document) } : {}),
   })
 }
 

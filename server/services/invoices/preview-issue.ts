@@ -1,6 +1,6 @@
 import type { Invoice, IssueInvoiceInput } from '#contract/schemas/invoice'
 import type { CheckResult } from '#domain/invoice/document'
-import type { AccountContext } from '../work/context'
+import { readerOf, type AccountContext } from '../work/context'
 import { withRate, type RateLookup } from './exchange-rate'
 import { judgeIssue } from './judge-issue'
 import { presentInvoice } from './present'
@@ -26,15 +26,16 @@ export function previewIssue(account: AccountContext, id: string, input: IssueIn
 async function previewAtRate(
   account: AccountContext, id: string, input: IssueInvoiceInput, lookup: RateLookup | null,
 ): Promise<IssuePreview> {
-  const { db } = account
-  const draft = await requireInvoice(db, id)
+  const reader = readerOf(account)
+  const draft = await requireInvoice(reader, id)
   requireDraft(draft)
   const business = await account.reads.business()
-  const { document, next, findings } = await judgeIssue(account, db, draft, business, input, lookup)
+  const { document, next, findings } = await judgeIssue(account, reader, draft, business, input, lookup)
   // Of a number that breaks the series the check tells more than that it cannot be given.
   const isRefused = findings.some(({ code }) => code === 'number_breaks_sequence')
   const { number } = isRefused && document.number !== null
     ? { number: document.number }
-    : await numberToGive(db, { ...document, id }, business, next)
-  return { draft: await presentInvoice(account, db, draft, business), number, issueDate: document.issueDate, findings }
+    : await numberToGive(reader, { ...document, id }, business, next)
+  const { issueDate } = document
+  return { draft: await presentInvoice(account, reader, draft, business), number, issueDate, findings }
 }

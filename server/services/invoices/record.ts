@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
+import type { AccountReads } from '#db/queries/account-reads'
 import type { InvoiceRow, LineRow, CustomerRow } from '#db/queries/rows'
 import type { contentFields } from '#domain/invoice/document-fields'
 import type { AccountReach } from '../work/context'
@@ -10,6 +11,15 @@ export type InvoiceReader = Pick<
   | 'invoice' | 'invoiceLine' | 'advanceDeduction' | 'customer' | 'business' | 'numberSequence' | 'vatCheck' | 'dataImport'
   | 'turnoverSum' | 'payment' | 'notice' | 'outboxMail'
 >
+
+/**
+ * By what a document is read. `reads` finds it as it stood before a change began: what the change wrote of it is asked
+ * by `tx`.
+ */
+export interface DocumentReader {
+  tx: InvoiceReader
+  reads: AccountReads
+}
 
 /** The columns of what a document says. */
 export type ContentColumns = Pick<InvoiceRow, (typeof contentFields)[number] | 'creditedInvoiceId'>
@@ -45,22 +55,19 @@ export const invoiceInclude = {
 } as const
 
 /** An invoice or credit note of the account with all that belongs to it. Refuses not_found. */
-export async function requireInvoice(client: InvoiceReader, id: string): Promise<InvoiceRecord> {
-  return completeInvoice(client, await requireInvoiceRow(client, id))
+export async function requireInvoice(reader: DocumentReader, id: string): Promise<InvoiceRecord> {
+  return completeInvoice(reader, await readInvoiceRow(reader, id))
 }
 
 /** A row with what belongs to it; nothing is asked for that it does not point at. */
-export async function completeInvoice(client: InvoiceReader, row: InvoiceRow): Promise<InvoiceRecord> {
+export async function completeInvoice({ tx, reads }: DocumentReader, row: InvoiceRow): Promise<InvoiceRecord> {
   const { customerId, creditedInvoiceId } = row
-  const creditedInvoice = creditedInvoiceId === null
-    ? null
-    : await client.invoice.findUnique({ where: { id: creditedInvoiceId } })
   return {
     ...row,
-    lines: await readLines(client, row),
-    customer: customerId === null ? null : await client.customer.findUnique({ where: { id: customerId } }),
-    ...await creditedRows(client, creditedInvoice),
-    ...(row.status === 'draft' && row.kind === 'invoice' ? { advances: await namedAdvances(client, row) } : {}),
+    lines: await reads.lines(row.id),
+    customer: customerId === null ? null : await reads.customer(customerId),
+    ...await creditedRows(tx, creditedInvoiceId === null ? null : await reads.invoice(creditedInvoiceId)),
+    ...(row.status === 'draft' && row.kind === 'invoice' ? { advances: await namedAdvances(tx, row) } : {}),
   }
 }
 
@@ -118,18 +125,16 @@ export async function readAdvances(
 
 /**
  * A document with what is needed to show it, and nothing to work on: what is no draft any more shows the parties that
- * were frozen with it, and those of today are not read. Within a change. Refuses not_found.
+ * were frozen with it, and those of today are not read. Refuses not_found.
  */
-export async function requireToShow(client: InvoiceReader, id: string): Promise<InvoiceRecord> {
-  const row = await requireInvoiceRow(client, id)
-  return row.status === 'draft' ? completeInvoice(client, row) : frozenRecord(row, await readLines(client, row))
+export async function readToShow({ db, reads }: Pick<AccountReach, 'db' | 'reads'>, id: string): Promise<InvoiceRecord> {
+  const [row, lines] = await Promise.all([readInvoiceRow({ reads }, id), reads.lines(id)])
+  return row.status === 'draft' ? completeInvoice({ tx: db, reads }, row) : frozenRecord(row, lines)
 }
 
-/** The same where nothing is changed. Refuses not_found. */
-export async function readToShow(account: AccountReach, id: string): Promise<InvoiceRecord> {
-  const { db, reads } = account
-  const [row, lines] = await Promise.all([readInvoiceRow(account, id), reads.lines(id)])
-  return row.status === 'draft' ? completeInvoice(db, row) : frozenRecord(row, lines)
+/** The same of what is no draft any more, as a change leaves it that wrote none of its lines. Refuses not_found. */
+export async function requireToShow({ tx, reads }: DocumentReader, id: string): Promise<InvoiceRecord> {
+  return frozenRecord(await requireInvoiceRow(tx, id), await reads.lines(id))
 }
 
 /** A document that is no draft any more. */
@@ -137,18 +142,14 @@ export function frozenRecord(row: InvoiceRow, lines: InvoiceRecord['lines']): In
   return { ...row, lines, customer: null, creditedInvoice: null }
 }
 
-function readLines(client: InvoiceReader, { id }: InvoiceRow): Promise<LineRow[]> {
-  return client.invoiceLine.findMany({ where: { invoiceId: id }, orderBy: { position: 'asc' } })
-}
-
-/** The row alone, within a change. Refuses not_found. */
+/** The row alone, with what a change wrote of it. Refuses not_found. */
 export async function requireInvoiceRow(client: Pick<InvoiceReader, 'invoice'>, id: string): Promise<InvoiceRow> {
   const row = await client.invoice.findUnique({ where: { id } })
   if (!row) throw refuse('not_found')
   return row
 }
 
-/** The same where nothing is changed. Refuses not_found. */
+/** The same as it stands, or stood before a change. Refuses not_found. */
 export async function readInvoiceRow({ reads }: Pick<AccountReach, 'reads'>, id: string): Promise<InvoiceRow> {
   const row = await reads.invoice(id)
   if (!row) throw refuse('not_found')

@@ -1,5 +1,5 @@
 import type { Change } from '../work/change-account'
-import type { AccountContext } from '../work/context'
+import { readsOfChange, type AccountContext } from '../work/context'
 import { documentOf } from './document'
 import { storeLineAmounts } from './draft-lines'
 import { requireInvoice } from './record'
@@ -30,8 +30,9 @@ export async function refreshDrafts(
   })
   if (drafts.length === 0) return
   const business = await tx.business.findFirstOrThrow()
+  const written = { tx, reads: readsOfChange(account, tx) }
   for (const { id } of drafts) {
-    const draft = await requireInvoice(tx, id)
+    const draft = await requireInvoice(written, id)
     const totals = requireTotals(documentOf(draft, business))
     await storeLineAmounts(account, tx, draft.lines, totals.lines)
     await tx.invoice.update({ where: { id }, data: { ...totalColumns(totals), updatedAt: now } })

@@ -34,7 +34,7 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
     logo: record.status === 'draft' ? await findLogo(account.db) : await findIssuedLogo(account.reads, record.logoSha256),
     watermark: record.status === 'draft' ? 'draft' : isCancelled ? 'cancelled' : null,
     // What was to be paid at issue: a PDF does not change when money comes in.
-    openCents: isCancelled || await isPrepaid(account.db, record) ? 0 : totals.totalCents,
+    openCents: isCancelled || await isPrepaid(account.reads, record) ? 0 : totals.totalCents,
     createdAt: (record.issuedAt ?? record.updatedAt).toISOString(),
     attachment: ubl && record.number !== null ? { name: `${record.number}.xml`, bytes: ubl.bytes } : null,
   })

@@ -11,7 +11,8 @@ import { requireDocuments } from './require-documents'
  * Refuses not_found, invoice_not_issued, invoice_imported, document_expired.
  */
 export async function renewPublicLink(account: AccountContext, id: string): Promise<Invoice> {
-  return changeAccount(account, async ({ tx, now, record }) => {
+  return changeAccount(account, async (change) => {
+    const { tx, now, record } = change
     const invoice = await requireInvoiceRow(tx, id)
     if (invoice.issuedAt === null) throw refuse('invoice_not_issued', { status: invoice.status })
     if (invoice.importId !== null) throw refuse('invoice_imported')
@@ -21,6 +22,6 @@ export async function renewPublicLink(account: AccountContext, id: string): Prom
       data: { publicLinkRenewals: { increment: 1 }, publicLinkRenewedAt: now, updatedAt: now },
     })
     record({ action: 'invoice.link_renewed', subjectId: id })
-    return presentInvoice(account, tx, await requireToShow(tx, id))
+    return presentInvoice(account, change, await requireToShow(change, id))
   })
 }

@@ -1,7 +1,7 @@
 import { textFaultOf } from '#documents/pdf/text-fault'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
-import type { AccountContext } from '../work/context'
+import { readerOf, type AccountContext } from '../work/context'
 import { deleteFiles } from '../work/delete-files'
 import { FileLost, readStoredFile } from '../work/stored-file'
 import { keepFile } from './keep-file'
@@ -37,7 +37,7 @@ export interface Reprint {
 export async function reprintInvoice(
   account: AccountContext, id: string, { write, force }: ReprintOptions,
 ): Promise<Reprint | null> {
-  const record = await requireInvoice(account.db, id)
+  const record = await requireInvoice(readerOf(account), id)
   const before = record.pdfSha256
   if (before === null || record.documentsDeletedAt !== null) return null
   const result = (outcome: Reprint['outcome'], reason: string, after: string | null = null): Reprint =>

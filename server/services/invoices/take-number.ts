@@ -1,11 +1,11 @@
 import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/account/for-account'
 import { takeSequence } from '#db/queries/number-sequences'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { matchNumber } from '#domain/invoice/numbering'
 import { findHolder, type NextNumber } from '../business/find-next-number'
-import { numberFormatOf, type NumberedOn, type Numbering } from '../business/find-series'
+import { numberFormatOf, type NumberedOn, type NumberReader, type Numbering } from '../business/find-series'
+import type { Change } from '../work/change-account'
 import { isAskedElsewhere } from './requested-number'
 
 /** What is to be numbered, under the number it asks for or the next one. */
@@ -27,16 +27,16 @@ export interface TakenNumber {
  * @param next as it was found under the account's lock, for documents of this kind on this date
  */
 export async function takeNumber(
-  tx: AccountTransaction,
+  change: Pick<Change, 'tx' | 'reads'>,
   document: ToNumber,
   numbering: Numbering,
   next: NextNumber,
 ): Promise<TakenNumber> {
-  const { number, isInSeries } = await numberToGive(tx, document, numbering, next)
+  const { number, isInSeries } = await numberToGive(change, document, numbering, next)
   const keyed = { number, numberKey: documentNumberKey(number) }
   if (!isInSeries) return { ...keyed, numberPeriod: null, numberSequence: null }
   const { series, sequence } = next
-  if (!await takeSequence(tx, numbering.accountId, series, sequence)) throw refuse('number_taken')
+  if (!await takeSequence(change.tx, numbering.accountId, series, sequence)) throw refuse('number_taken')
   return { ...keyed, numberPeriod: series.period, numberSequence: sequence }
 }
 
@@ -47,14 +47,14 @@ export async function takeNumber(
  * before.
  */
 export async function numberToGive(
-  client: Pick<AccountTransaction, 'invoice'>,
+  reader: NumberReader,
   { id, kind, issueDate, number }: ToNumber,
   numbering: Numbering,
   next: NextNumber,
 ): Promise<{ number: string, isInSeries: boolean }> {
-  if (number !== null && await isAskedElsewhere(client, number, id)) throw refuse('number_taken')
+  if (number !== null && await isAskedElsewhere(reader, number, id)) throw refuse('number_taken')
   if (number !== null && !isInSeriesOn(number, numbering, { kind, date: issueDate })) {
-    if (await findHolder(client, numbering, number) !== null) throw refuse('number_taken')
+    if (await findHolder(reader, number) !== null) throw refuse('number_taken')
     return { number, isInSeries: false }
   }
   if (number !== null && number !== next.number) throw refuse('number_taken')

@@ -47,8 +47,8 @@ async function changeDraft(
   // A change of the notes must not fail because of a currency that was chosen before.
   if (update.currency !== undefined || update.exchangeRate !== undefined) requireListedCurrency(lookup)
   const { tx, now, reads, record } = change
-  const draft = await requireInvoice(tx, id)
-  await requireExpectedVersion(account, () => presentInvoice(account, tx, draft))
+  const draft = await requireInvoice(change, id)
+  await requireExpectedVersion(account, () => presentInvoice(account, change, draft))
   requireDraft(draft)
   const business = await reads.business()
   const customer = (await resolveCustomer(account, change, update)) ?? draft.customer
@@ -57,7 +57,7 @@ async function changeDraft(
     vatTreatment: update.vatTreatment ?? draft.vatTreatment,
   })
   await requireUsableLayout(account, tx, update.layoutId, draft.layoutId)
-  if (update.number) await requireUnusedNumber(account, tx, update.number, id)
+  if (update.number) await requireUnusedNumber(change, update.number, id)
   await requireFreeExternalId(tx, 'invoice', update.externalId, id)
   const credited = draft.kind === 'credit_note' ? await resolveCredited(tx, update, draft) : creditsNothing
   const { creditedInvoice } = credited
@@ -84,7 +84,7 @@ async function changeDraft(
     await touchCustomers(account, { tx, now }, [draft.customerId, stored.customerId])
   }
   record({ action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
-  return presentInvoice(account, tx, stored, business)
+  return presentInvoice(account, change, stored, business)
 }
 
 function changedColumns(

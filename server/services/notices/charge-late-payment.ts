@@ -27,7 +27,7 @@ export async function chargeLatePayment(
 ): Promise<Invoice> {
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
-    const late = await requireInvoice(tx, id)
+    const late = await requireInvoice(change, id)
     const before = await readCharges(tx, late)
     const refusal = chargeRefusalOf(late, before)
     if (refusal) throw refusal
@@ -50,6 +50,6 @@ export async function chargeLatePayment(
       account, change, { ...draft, content: { ...content, chargesForId: id } }, business,
     )
     record({ action: 'invoice.created', subjectId: charges.id, details: { chargesFor: id } })
-    return presentInvoice(account, tx, charges, business)
+    return presentInvoice(account, change, charges, business)
   })
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/plans'
-import type { AccountTransaction } from '#db/account/for-account'
+import type { AccountReads } from '#db/queries/account-reads'
 import { expiryOfIssue } from '#domain/retention'
 import type { Settings, Surroundings } from '../work/context'
 
@@ -11,10 +11,9 @@ export function retentionDaysOf(plan: string, { freeRetentionDays }: Pick<Settin
 /** When a document that is issued now expires, by the plan that the account has under its lock, as columns. */
 export async function retentionOfIssue(
   { settings }: Pick<Surroundings, 'settings'>,
-  tx: Pick<AccountTransaction, 'account'>,
+  reads: Pick<AccountReads, 'plan'>,
   issuedAt: Date,
 ): Promise<{ expiresAt: Date | null, retentionStage: string | null }> {
-  const { plan } = await tx.account.findFirstOrThrow({ select: { plan: true } })
-  const expiresAt = expiryOfIssue(issuedAt, retentionDaysOf(plan, settings))
+  const expiresAt = expiryOfIssue(issuedAt, retentionDaysOf(await reads.plan(), settings))
   return { expiresAt, retentionStage: expiresAt && 'kept' }
 }

@@ -17,8 +17,9 @@ export async function createRecurringSchedule(
 ): Promise<RecurringSchedule> {
   requireSound(input)
   requireRunScopes(account.actor, input)
-  return changeAccount(account, async ({ tx, now, record }) => {
-    const template = await requireTemplate(tx, input.templateInvoiceId)
+  return changeAccount(account, async (change) => {
+    const { tx, now, record } = change
+    const template = await requireTemplate(change, input.templateInvoiceId)
     await requireAtRest(tx, template)
     const id = account.outside.ids.next()
     record({ action: 'recurring.created', subjectId: id })

@@ -72,7 +72,7 @@ async function makeInvoice(
   run: Run,
 ): Promise<Invoice> {
   const { tx, now, reads, record } = change
-  const template = await requireTemplateOf(tx, schedule)
+  const template = await requireTemplateOf(change, schedule)
   await takeQuota(account, tx, 'invoices', { takenAt: now })
   const business = await reads.business()
   const { date } = run
@@ -87,7 +87,7 @@ async function makeInvoice(
     { action: 'invoice.created', subjectId: draft.id, details: { recurringScheduleId: schedule.id } },
     { action: 'recurring.ran', subjectId: schedule.id, details: { invoiceId: draft.id, date } },
   )
-  return presentInvoice(account, tx, draft, business)
+  return presentInvoice(account, change, draft, business)
 }
 
 /** The draft that a run makes of a template; nothing is written. */

@@ -9,7 +9,7 @@ import { withRate } from '../invoices/exchange-rate'
 import { draftDocument } from '../invoices/insert-draft'
 import type { InvoiceRecord } from '../invoices/record'
 import { requireTotals } from '../invoices/totals'
-import type { AccountContext } from '../work/context'
+import { readerOf, type AccountContext } from '../work/context'
 import { leaseEnd } from './claim'
 import { draftOn } from './make-invoice'
 import { requireSchedule, type ScheduleRow } from './record'
@@ -35,22 +35,23 @@ export interface RunPreview {
  */
 export async function previewRun(account: AccountContext, id: string): Promise<RunPreview> {
   const { db, outside } = account
+  const reader = readerOf(account)
   const now = outside.clock.now()
   const date = todayInAmsterdam(now)
   const schedule = await requireSchedule(db, id)
   requireRunnable(account.actor, schedule)
   if (schedule.claimedAt !== null && schedule.claimedAt > leaseEnd(now)) throw refuse('recurring_run_in_progress')
-  const template = await requireTemplateOf(db, schedule)
+  const template = await requireTemplateOf(reader, schedule)
   const business = await account.reads.business()
   const draft = await withRate(account, async lookup =>
     draftOn(account, template, business, schedule, { date, recurringRunDate: null, lookup }))
   const document = draftDocument(draft, business)
   const { totalCents } = requireTotals(document)
-  const next = await findNextNumber(db, business, { kind: 'invoice', date })
+  const next = await findNextNumber(reader, business, { kind: 'invoice', date })
   const notStored = {
     id: '', number: null, numberPeriod: null, numberSequence: null, chargesForId: null, customerId: template.customerId,
   }
-  const findings = await complianceOf(account, db, notStored, business, document, next)
+  const findings = await complianceOf(account, reader, notStored, business, document, next)
   const isIssued = schedule.autoIssue && !hasErrors(findings) && !next.isUsed
   return {
     schedule,

@@ -20,14 +20,15 @@ export async function updateRecurringSchedule(
   id: string,
   update: RecurringUpdate,
 ): Promise<RecurringSchedule> {
-  return changeAccount(account, async ({ tx, now, record }) => {
+  return changeAccount(account, async (change) => {
+    const { tx, now, record } = change
     const row = await requireSchedule(tx, id)
     await requireExpectedVersion(account, () => presentSchedule(tx, row))
     const changed = changedSchedule(row, update, todayInAmsterdam(now))
     requireSound(changed)
     if (changed.active) requireRunScopes(account.actor, changed)
     const isResumed = changed.active && !row.active
-    if (isResumed) await requireTemplateOf(tx, row)
+    if (isResumed) await requireTemplateOf(change, row)
     record({ action: 'recurring.updated', subjectId: id, details: { fields: Object.keys(update) } })
     const { frequency, interval, firstRunDate, nextRunDate, anchorDay, endDate, autoIssue, autoSend, active } = changed
     return presentSchedule(tx, await tx.recurringSchedule.update({

@@ -233,12 +233,21 @@ export function reachAccount(service: ServiceContext, accountId: string, actor: 
   }
 }
 
+/** What a change reads by, for where nothing is changed. */
+export function readerOf({ db, reads }: Pick<AccountReach, 'db' | 'reads'>): { tx: AccountClient, reads: AccountReads } {
+  return { tx: db, reads }
+}
+
 /**
  * The reads of an account within a change that holds its lock. With SQLite nobody else writes meanwhile, so those
  * beside the change find the same without the way to the thread that writes.
  */
 export function readsWithin(account: AccountReach, tx: AccountTransaction): AccountReads {
-  if (account.databaseKind === 'sqlite') return account.reads
+  return account.databaseKind === 'sqlite' ? account.reads : readsOfChange(account, tx)
+}
+
+/** The same, with what the change wrote itself. */
+export function readsOfChange(account: AccountReach, tx: AccountTransaction): AccountReads {
   return accountReadsWithin(tx, account[wholeDatabase], account.accountId)
 }
 
