@@ -37,8 +37,8 @@ export function readOpen(
   if (/^(ja|yes|true|waar)$/i.test(paidText)) return { amount: { of: 'open', cents: 0 }, paidOn: null }
   if (/^(nee|no|false|onwaar)$/i.test(paidText)) return { amount: { of: 'paid', cents: 0 }, paidOn: null }
   const paidOn = readDate(paidText, dateOrder)
-  // Five digits alone are an amount here, and no day of a spreadsheet.
-  if (paidOn !== null && !/^\d+$/.test(paidText)) return { amount: { of: 'open', cents: 0 }, paidOn }
+  // Five digits alone are an amount here, and no day of a spreadsheet; eight that make a day of our time are that day.
+  if (paidOn !== null && /^(?:19|20)\d{6}$|\D/.test(paidText)) return { amount: { of: 'open', cents: 0 }, paidOn }
   return { amount: amount('paid', paidText), paidOn: null }
 }
 

@@ -77,6 +77,8 @@ describe('a row that says what was paid', () => {
     expect(read({ ...work, open: '21.00', paidOn: '04-03-2026' }).paidOn).toBe('2026-03-04')
     expect(read({ ...work, open: '21.00' }).paidOn).toBe('2026-03-16')
     expect(read({ ...work, open: '121.00', paidOn: '04-03-2026' }).paidOn).toBeNull()
+    expect(read({ ...work, paid: '20260304' })).toMatchObject({ status: 'paid', paidOn: '2026-03-04' })
+    expect(read({ ...work, paid: '46083' }).paidOn, 'an amount without cents').toBe('2026-03-16')
   })
 
   it('is a credit note that was paid back, whatever the signs are', () => {
