@@ -90,6 +90,8 @@ export interface AccountReads {
   ) => Promise<Pick<InvoiceRow, Column | 'createdAt' | 'id'>[]>
   /** The last line of each of these products on the latest invoices of a customer. */
   lastPrices: (customerId: string, productIds: readonly string[]) => Promise<LastPriceRow[]>
+  /** The ids of the advance invoices that a document names, in their order. */
+  namedAdvances: (invoiceId: string) => Promise<string[]>
   /** The series of a kind of document, as they stand in a year. */
   series: (kind: string, year: number) => Promise<SeriesState[]>
   /** Which kinds of document have these numbers, given as they are compared. */
@@ -165,6 +167,9 @@ export function accountReads(database: Database, accountId: string): AccountRead
     plainTurnover: customer => readPlainTurnover(database, accountId, customer),
     otherDocuments: (customer, columns, after) => readOtherDocuments(database, accountId, customer, columns, after),
     lastPrices: (customerId, productIds) => readLastPrices(database, accountId, customerId, productIds),
+    namedAdvances: async invoiceId => (await lookUp<{ advanceId: string }>(Prisma.sql`
+      SELECT "advanceId" FROM "AdvanceDeduction"
+      WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ORDER BY "position"`)).map(({ advanceId }) => advanceId),
     series: (kind, year) => readSeries(lookUp, accountId, kind, year),
     numberHolders: keys => findNumberHolders(lookUp, accountId, keys),
     surrounding: document => readSurrounding(lookUp, accountId, document),

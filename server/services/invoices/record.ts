@@ -67,13 +67,8 @@ export async function completeInvoice({ tx, reads }: DocumentReader, row: Invoic
     lines: await reads.lines(row.id),
     customer: customerId === null ? null : await reads.customer(customerId),
     ...await creditedRows(tx, creditedInvoiceId === null ? null : await reads.invoice(creditedInvoiceId)),
-    ...(row.status === 'draft' && row.kind === 'invoice' ? { advances: await namedAdvances(tx, row) } : {}),
+    ...(row.status === 'draft' && row.kind === 'invoice' ? { advances: await readAdvances(tx, await reads.namedAdvances(row.id)) } : {}),
   }
-}
-
-async function namedAdvances(client: InvoiceReader, { id }: InvoiceRow): Promise<NamedAdvance[]> {
-  const named = await client.advanceDeduction.findMany({ where: { invoiceId: id }, orderBy: { position: 'asc' } })
-  return readAdvances(client, named.map(({ advanceId }) => advanceId))
 }
 
 /** What a record says of what it credits. */
