@@ -1,4 +1,3 @@
-import { insertRows } from '#db/account/insert-row'
 import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
 import { copyLogoOfBusiness } from '#db/queries/issued-logos'
@@ -19,7 +18,7 @@ import { creditColumns } from './credited-invoice'
 import { shownCustomerOf } from './document'
 import { insertLines, storeLineAmounts } from './draft-lines'
 import type { JudgedIssue } from './judge-issue'
-import { fileColumns } from './keep-file'
+import { keepFile } from './keep-file'
 import { lateInvoiceColumn } from './late-invoice'
 import type { InvoiceRecord } from './record'
 import { layoutOf } from './render'
@@ -107,8 +106,6 @@ async function freezeUbl(
   if (profile === null) return { ublProfile: null, ublSha256: null }
   const bytes = buildUbl(document, totals, profile)
   const hash = sha256(bytes)
-  await insertRows(tx, accountId, 'StoredDocument', [
-    fileColumns({ accountId, invoiceId, format: 'ubl', bytes, sha256: hash, createdAt: now }),
-  ])
+  await keepFile(tx, { accountId, invoiceId, format: 'ubl', bytes, sha256: hash, createdAt: now })
   return { ublProfile: profile, ublSha256: hash }
 }

@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import { insertRows } from '#db/account/insert-row'
 
 /** The frozen bytes of one format of a document, to be kept with the hash that its row tells. */
 export interface FrozenFile {
@@ -11,11 +12,6 @@ export interface FrozenFile {
 }
 
 /** Keeps a file. The bytes are not read back. */
-export async function keepFile(tx: Pick<AccountTransaction, 'storedDocument'>, file: FrozenFile): Promise<void> {
-  await tx.storedDocument.create({ data: fileColumns(file), select: { accountId: true } })
-}
-
-/** A file as columns. */
-export function fileColumns(file: FrozenFile) {
-  return { ...file, bytes: Buffer.from(file.bytes) }
+export async function keepFile(tx: AccountTransaction, { bytes, ...file }: FrozenFile): Promise<void> {
+  await insertRows(tx, file.accountId, 'StoredDocument', [{ ...file, bytes: Buffer.from(bytes) }])
 }
