@@ -1,9 +1,3 @@
-/** Where progress is shown: standard error, so that standard output holds the answer alone. */
-interface ProgressStream {
-  isTTY?: boolean
-  write: (text: string) => unknown
-}
-
 /** How many things pass between two words about it: on a terminal, and where lines are kept. */
 const steps = { terminal: 100, lines: 10_000 } as const
 
@@ -11,7 +5,7 @@ const steps = { terminal: 100, lines: 10_000 } as const
  * Says how far something long is: on a terminal in one line that is written anew, elsewhere a line now and then.
  * @returns `tell` with how much was done in all, and what to say; `clear` before anything else is printed
  */
-export function openProgress(stream: ProgressStream) {
+export function openProgress(stream: { isTTY?: boolean, write: (text: string) => unknown }) {
   const { isTTY = false } = stream
   const step = isTTY ? steps.terminal : steps.lines
   let shown = 0

@@ -6,14 +6,6 @@ import { BackupError, type BackupHeader } from '#db/backup/format'
 
 type Secrets = Record<string, unknown>
 
-/** What is back, and what became of its secrets. */
-interface Restored {
-  header: BackupHeader
-  tables: number
-  rows: number
-  secrets: string
-}
-
 /**
  * Restores a backup into a database, and its secrets into a file: both or neither.
  * @throws BackupError when the backup cannot be used, or would take the place of what is not to be replaced
@@ -23,7 +15,7 @@ export async function restoreWithSecrets(
   backup: string,
   { secretsFile, replaceSecrets, ...options }:
     { secretsFile: string, replaceSecrets: boolean } & Pick<RestoreOptions, 'overwrite' | 'secretKeys'>,
-): Promise<Restored> {
+): Promise<{ header: BackupHeader, tables: number, rows: number, secrets: string }> {
   let plan: SecretsPlan = { kind: 'none' }
   const { header, tables, rows } = await restoreBackup(databaseUrl, backup, {
     ...options,

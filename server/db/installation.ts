@@ -1,9 +1,9 @@
 import type { Database, Prisma } from './client'
 
-type Reader = Pick<Prisma.TransactionClient, 'installation'>
-
 /** The id of the installation that a database is of; null where it was not started since there are ids. */
-export async function findInstallationId({ installation }: Reader): Promise<string | null> {
+export async function findInstallationId(
+  { installation }: Pick<Prisma.TransactionClient, 'installation'>,
+): Promise<string | null> {
   return (await installation.findUnique({ where: { row: 'this' } }))?.id ?? null
 }
 

@@ -37,18 +37,12 @@ export function countMeasured<Name extends keyof Measurements>(
   subscribe(channels[name].name, measured => count(measured as Measurements[Name]))
 }
 
-/** An outside service, and the host by which it is called. */
-interface CalledProvider {
-  provider: ProviderName
-  host: string
-}
-
 /**
  * Calls an outside service and tells how that went. Throws what the call throws.
  * @param judge which errors are a refusal, and what an answer comes to where some say that there is none
  */
 export function measureCall<Answer>(
-  { provider, host }: CalledProvider,
+  { provider, host }: { provider: ProviderName, host: string },
   call: () => Promise<Answer>,
   judge: { isRefusal?: (error: unknown) => boolean, outcomeOf?: (answer: Answer) => CallOutcome },
 ): Promise<Answer> {

@@ -12,11 +12,6 @@ export interface Passwords {
   verify: (password: string, hash: string | null) => Promise<boolean>
 }
 
-/** Passwords whose work is done in threads of its own, which end with `close`. */
-export interface PasswordPool extends Passwords {
-  close: () => Promise<void>
-}
-
 interface Task {
   password: string
   salt: Uint8Array
@@ -38,7 +33,9 @@ const idleTimeoutMs = 60_000
  * A hash is stored as `scrypt$N$r$p$salt$key`, so that the cost can rise without locking anyone out.
  * @param cost of new hashes
  */
-export function openPasswords(cost: { N: number, r: number, p: number } = usualCost): PasswordPool {
+export function openPasswords(
+  cost: { N: number, r: number, p: number } = usualCost,
+): Passwords & { close: () => Promise<void> } {
   let pool: Piscina<Task, Uint8Array> | undefined
   const derive = async (password: string, salt: Uint8Array, keyCost: ScryptOptions): Promise<Buffer> => {
     pool ??= new Piscina({

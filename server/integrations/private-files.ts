@@ -7,19 +7,15 @@ const othersRights = 0o077
 /** Set on folders that everybody shares, such as /tmp. */
 const stickyBit = 0o1000
 
-/** A path that others can still use, and why. */
-export interface ExposedPath {
-  path: string
-  reason: string
-}
-
 /**
  * Takes everybody else's rights to files and folders away, as far as they exist. Folders that are more than an
  * installation's own are left alone: shared ones, the home folder, and those that the process was started in or below.
  * Windows knows no such rights.
  * @returns where that could not be done
  */
-export function keepPrivate({ files, folders }: { files: string[], folders: string[] }): ExposedPath[] {
+export function keepPrivate(
+  { files, folders }: { files: string[], folders: string[] },
+): { path: string, reason: string }[] {
   if (process.platform === 'win32') return []
   return [...folders.filter(folder => !isSharedFolder(folder)), ...files].flatMap((path) => {
     try {

@@ -1,11 +1,5 @@
 import type { Clock } from './clock'
 
-/** Whether an account may store more, and how much it has. */
-export interface BytesUse {
-  isFull: boolean
-  usedBytes: number
-}
-
 /** How many bytes each account may have stored. */
 export interface StoredBytes {
   /** Null without limit. */
@@ -14,7 +8,9 @@ export interface StoredBytes {
    * Asks for room and takes it.
    * @param measure counts what the account has stored; asked for seldom, and null where that cannot be counted now
    */
-  take: (accountId: string, bytes: number, measure: () => Promise<number | null>) => Promise<BytesUse>
+  take: (
+    accountId: string, bytes: number, measure: () => Promise<number | null>,
+  ) => Promise<{ isFull: boolean, usedBytes: number }>
 }
 
 /** What other servers stored, and what was deleted, is seen after this long at the latest. */

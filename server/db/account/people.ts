@@ -48,19 +48,13 @@ export async function proveAddress(
   return count === 1
 }
 
-/** What a person lets act for them, in whichever account, and where it ended. */
-export interface EndedPrograms {
-  keyIds: string[]
-  appIds: string[]
-}
-
 /**
  * Ends every key that a person made and every app they let in, in all accounts that they belong to.
  * @param accountId an account of theirs alone, whose keys of the operator end as well; null for none
  */
 export async function endProgramsEverywhere(
   tx: AccountTransaction, { userId, accountId, at }: { userId: string, accountId: string | null, at: Date },
-): Promise<EndedPrograms> {
+): Promise<{ keyIds: string[], appIds: string[] }> {
   const keys = await rawSql(tx).$queryRaw<{ id: string }[]>`
     UPDATE "ApiKey" SET "revokedAt" = ${at}
     WHERE "revokedAt" IS NULL AND ("createdById" = ${userId} OR ("createdById" IS NULL AND "accountId" = ${accountId}))

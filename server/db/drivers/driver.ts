@@ -8,7 +8,7 @@ export interface Driver {
   prisma: PrismaClient
   reads: DirectReads
   /** What the pool of connections does at this moment; null with SQLite, which has none. */
-  connections: (() => Connections) | null
+  connections: (() => { used: number, idle: number, waiting: number }) | null
 }
 
 /** How a database is opened; what is of Postgres alone does nothing with SQLite. */
@@ -17,13 +17,6 @@ export interface DriverOptions {
   /** How many connections there are at most, on Postgres. */
   most?: number | undefined
   measure?: Measure | undefined
-}
-
-/** Connections by what they do, and how many callers wait for one. */
-interface Connections {
-  used: number
-  idle: number
-  waiting: number
 }
 
 /**

@@ -50,11 +50,6 @@ interface Answer {
   error?: Fault
 }
 
-interface Waiting {
-  resolve: (result: unknown) => void
-  reject: (error: Error) => void
-}
-
 /** Whoever writes and whoever reads first are asked at every turn; the others are there for what comes at once. */
 const threadsThatStay = 2
 
@@ -64,7 +59,7 @@ const idleMs = 30_000
 /** One thread and what it has not answered yet. */
 class SqliteThread {
   private readonly worker = new Worker(threadPath())
-  private readonly waiting = new Map<number, Waiting>()
+  private readonly waiting = new Map<number, { resolve: (result: unknown) => void, reject: (error: Error) => void }>()
   private asked = 0
   private idleTimer: NodeJS.Timeout | undefined
   /** Why it can be asked nothing more; null while it works. */

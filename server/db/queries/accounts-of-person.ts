@@ -26,14 +26,6 @@ export function accountsOfPerson({ lookUp }: Database, userId: string): Promise<
     WHERE m."userId" = ${userId} AND a."deletionBegunAt" IS NULL ORDER BY b."name", a."id" LIMIT ${mostShown}`)
 }
 
-/** How many drafts an account has, invoices past their due date, and movements on the bank with a suggestion. */
-export interface WaitingDocuments {
-  accountId: string
-  drafts: number
-  overdue: number
-  bankTransactions: number
-}
-
 /**
  * Counts in several accounts what waits there, over indexes alone.
  * @param accountIds those that a person belongs to, at least one
@@ -41,7 +33,7 @@ export interface WaitingDocuments {
  */
 export async function countWaiting(
   { read }: Database, accountIds: readonly string[], today: IsoDate,
-): Promise<WaitingDocuments[]> {
+): Promise<{ accountId: string, drafts: number, overdue: number, bankTransactions: number }[]> {
   const isOverdue = Prisma.sql`"kind" = 'invoice' AND "openCents" > 0 AND "dueDate" < ${today}`
   // What a recurring invoice copies waits for nobody.
   const isNoTemplate = Prisma.sql`"id" NOT IN (

@@ -33,15 +33,12 @@ export async function insertInvoiceLines(
     FROM ${rows}`
 }
 
-/** What a line comes to, and which line that is. */
-type LineAmounts = Pick<LineRow, 'id' | 'lineTotalCents' | 'lineTotalInclCents'>
-
 /** Stores what lines of one of the account's own documents come to, with one statement whatever their number. */
 export async function updateLineAmounts(
   kind: DatabaseKind,
   tx: AccountTransaction,
   accountId: string,
-  lines: LineAmounts[],
+  lines: Pick<LineRow, 'id' | 'lineTotalCents' | 'lineTotalInclCents'>[],
 ): Promise<void> {
   if (lines.length === 0) return
   const rows = jsonRows(kind, lines.map(({ id, lineTotalCents, lineTotalInclCents }) => [

@@ -3,7 +3,6 @@ import type { AccountTransaction } from '../account/for-account'
 type InvoiceUpdate = Required<Pick<NonNullable<Parameters<AccountTransaction['invoice']['updateMany']>[0]>, 'where' | 'data'>>
 /** What is changed, and when; all but some, by their ids. */
 type Change = InvoiceUpdate & { now: Date, except?: { has: (id: string) => boolean } }
-type Writer = Pick<AccountTransaction, 'invoice'>
 
 /**
  * So many documents are changed by one statement: Postgres needs a fifth of a second for them where it has little else
@@ -18,7 +17,7 @@ export const documentsPerPiece = 1_000
  * @returns where this one ends; null for the last
  */
 export async function updatePiece(
-  tx: Writer, { where, data, now, except }: Change, after: string,
+  tx: Pick<AccountTransaction, 'invoice'>, { where, data, now, except }: Change, after: string,
 ): Promise<string | null> {
   const piece = await tx.invoice.findMany({
     where: { AND: [where, { id: { gt: after } }] }, orderBy: { id: 'asc' }, take: documentsPerPiece, select: { id: true },

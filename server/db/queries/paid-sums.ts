@@ -1,17 +1,10 @@
 import { rawSql, type AccountTransaction } from '../account/for-account'
 
-/** What is added to an account's paid invoices, in one currency at one rate; negative to take away. */
-export interface PaidEntry {
-  accountId: string
-  currency: string
-  exchangeRate: string | null
-  cents: bigint
-  count: number
-}
-
 /** Adds to the sum by one statement, under the account's lock. */
 export async function addToPaidSum(
-  tx: AccountTransaction, { accountId, currency, exchangeRate, cents, count }: PaidEntry,
+  tx: AccountTransaction,
+  { accountId, currency, exchangeRate, cents, count }:
+  { accountId: string, currency: string, exchangeRate: string | null, cents: bigint, count: number },
 ): Promise<void> {
   await rawSql(tx).$executeRaw`
     INSERT INTO "PaidSum" ("accountId", "currency", "exchangeRate", "paidCents", "invoiceCount")

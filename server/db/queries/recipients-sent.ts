@@ -3,12 +3,6 @@ import { rawSql, type AccountTransaction } from '../account/for-account'
 import { Prisma } from '../client'
 import type { Select } from '../drivers/direct-reads'
 
-/** A mail as the limits of sending count it. */
-export interface CountedMail {
-  createdAt: Date
-  recipientCount: number
-}
-
 /** Who asks for a mail in the name of an installation with a limit waits here for those before. */
 const queueName = 'platform-mail'
 
@@ -35,7 +29,7 @@ export async function oldestInstallationMail(
   tx: AccountTransaction,
   since: Date,
   most: number,
-): Promise<CountedMail[]> {
+): Promise<{ createdAt: Date, recipientCount: number }[]> {
   const rows = await rawSql(tx).$queryRaw<{ createdAt: Date | string, recipientCount: number | bigint }[]>`
     SELECT "createdAt", "recipientCount" FROM "OutboxMail"
     WHERE ${countedAfter(since)}

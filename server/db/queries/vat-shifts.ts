@@ -3,22 +3,14 @@ import { rawSql, type AccountTransaction } from '../account/for-account'
 import { inPieces } from '../pieces'
 import { unanswered } from '../unanswered'
 
-/** What of a document is due in a box on a day beside what it says itself, and since when that is so. */
-export interface VatShiftRow {
-  invoiceId: string
-  date: string
-  box: string
-  taxableCents: bigint
-  vatCents: bigint
-  changedAt: Date
-}
-
 /** Bounded by what SQLite takes in one statement. */
 const rowsPerStatement = 500
 
 /** Stores shifts, in place of those of the same document, day and box. */
 export async function putVatShifts(
-  tx: AccountTransaction, accountId: string, rows: readonly VatShiftRow[],
+  tx: AccountTransaction,
+  accountId: string,
+  rows: readonly Omit<Prisma.VatShiftCreateManyInput, 'accountId'>[],
 ): Promise<void> {
   for (const piece of inPieces(rows, rowsPerStatement)) {
     const values = piece.map(row => Prisma.sql`(${accountId}, ${row.invoiceId},

@@ -2,12 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Metrics } from './registry'
 
-/** Where metrics are read. */
-export interface MetricsAddress {
-  host: string
-  port: number
-}
-
 /** Whoever reads them keeps one connection. */
 const mostConnections = 16
 const requestMs = 5_000
@@ -17,7 +11,7 @@ const requestMs = 5_000
  * Throws what Node says where nothing can listen there.
  */
 export async function listenForScrapes(
-  { host, port }: MetricsAddress,
+  { host, port }: { host: string, port: number },
   { text, contentType }: Pick<Metrics, 'text' | 'contentType'>,
   onFault: (error: unknown) => void,
 ): Promise<{ port: number, close: () => void }> {

@@ -20,14 +20,6 @@ export interface CreatedAccount {
   userId: string
 }
 
-/** The first user of an account that is being opened. */
-export interface FirstUser {
-  id: string
-  accountId: string
-  email: string
-  locale: 'nl' | 'en'
-}
-
 /** Opens an account with its first user and an empty business profile. Refuses email_taken. */
 export function createAccount(service: ServiceContext, input: NewAccount): Promise<CreatedAccount> {
   return openAccount(service, input, async (_change, { id, accountId }) => ({ accountId, userId: id }))
@@ -40,7 +32,9 @@ export function createAccount(service: ServiceContext, input: NewAccount): Promi
 export async function openAccount<Result>(
   service: ServiceContext,
   input: NewAccount,
-  doAlongside: (change: Change, user: FirstUser) => Promise<Result>,
+  doAlongside: (
+    change: Change, user: Pick<NewAccount, 'email' | 'locale'> & { id: string, accountId: string },
+  ) => Promise<Result>,
 ): Promise<Result> {
   const { ids, passwords } = service.outside
   const { email, locale } = input

@@ -8,12 +8,6 @@ import { attempt, recordSuccess, type Attempt } from './attempts'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
 
-interface PasskeyOwner {
-  id: string
-  accountId: string
-  email: string
-}
-
 /** What the browser needs to sign in with a passkey; the same for everybody. */
 export async function startPasskeySignIn(service: ServiceContext, site: RelyingParty): Promise<PasskeyOptions> {
   const options = await authenticationOptions(site)
@@ -48,7 +42,7 @@ export async function usePasskey<Result>(
   service: ServiceContext,
   { credential }: PasskeyProof,
   { browser, site }: { browser: Browser, site: RelyingParty },
-  work: (change: Change, owner: PasskeyOwner, going: Attempt) => Promise<Result>,
+  work: (change: Change, owner: { id: string, accountId: string, email: string }, going: Attempt) => Promise<Result>,
 ): Promise<Result> {
   const passkey = await service.database.prisma.passkey.findUnique({
     where: { credentialId: credential.id },

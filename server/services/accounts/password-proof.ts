@@ -5,12 +5,6 @@ import { reachUser, type ServiceContext } from '../work/context'
 import type { Attempt } from './attempts'
 import { needsSecondFactor, refuseWithoutSecondFactor, useSecondFactor, type Factors } from './second-factor'
 
-/** What somebody typed to prove who they are: a password, and what stands beside it. */
-export interface TypedProof {
-  password: string
-  code?: string | undefined
-}
-
 /**
  * Judges what was typed: the password, and the code where the account has an authenticator app or the password is too
  * short to stand alone. Runs `work` in the change that uses up the code and locks the user's row, so that a concurrent
@@ -20,7 +14,7 @@ export interface TypedProof {
  */
 export async function proveByPassword<User extends Factors & { passwordHash: string }, Result>(
   service: ServiceContext,
-  { user, typed, going }: { user: User | null, typed: TypedProof, going: Attempt },
+  { user, typed, going }: { user: User | null, typed: { password: string, code?: string | undefined }, going: Attempt },
   work: (change: Change, user: User) => Promise<Result>,
 ): Promise<Result> {
   const isRight = await service.outside.passwords.verify(typed.password, user?.passwordHash ?? null)

@@ -111,16 +111,13 @@ export function mayBeWritten(
     && !writtenAmong(written, transaction, part, daysNear))
 }
 
-/** What a part is asked of its document. */
-type PartDocument = Pick<InvoiceRow, 'id' | 'kind' | 'status' | 'number' | 'customerName' | 'currency' | 'openCents'>
-
 /**
  * The documents that a movement is said to have paid, in the order of the parts.
  * Refuses not_found, invoice_not_issued, invoice_cancelled, and validation_failed where the parts come to more than it.
  */
 export async function requireParts(
   tx: Pick<AccountTransaction, 'invoice'>, { currency, amountCents }: BankTransactionRow, parts: readonly ProposalPart[],
-): Promise<PartDocument[]> {
+): Promise<Pick<InvoiceRow, 'id' | 'kind' | 'status' | 'number' | 'customerName' | 'currency' | 'openCents'>[]> {
   const rows = await tx.invoice.findMany({
     where: { id: { in: parts.map(({ invoiceId }) => invoiceId) } },
     select: { id: true, kind: true, status: true, number: true, customerName: true, currency: true, openCents: true },

@@ -15,12 +15,6 @@ import { inSteps } from '../work/in-steps'
 import { keptColumns, keptEntryOf, type KeptRow } from './entry'
 import { statementsRead } from './statements-read'
 
-/** An upload once it is kept. */
-export interface KeptUpload {
-  id: string
-  statements: BankStatementRead[]
-}
-
 /** So many are read, written or given keys before others work. */
 const rowsAtOnce = 200
 
@@ -33,7 +27,7 @@ const longestMs = 60_000
  */
 export async function keepStatements(
   account: AccountContext, fileName: string, files: readonly BankFile[],
-): Promise<KeptUpload> {
+): Promise<{ id: string, statements: BankStatementRead[] }> {
   const { accountId, workId, outside: { ids } } = account
   return changeAccount(account, async ({ tx, now, record }) => {
     const begun = workId === undefined ? null : await tx.bankStatement.findUnique({ where: { id: workId } })
@@ -86,7 +80,8 @@ export async function sortOut(
     for (const [day, found] of byDay(statements)) {
       const known = stored.get(day) ?? []
       const keys = openKeys(known)
-      const pairs = await inSteps(pairEntries(found.map(keptEntryIn), known.map(keptEntryOf)))
+      const entries = found.map(({ entry, statement }) => ({ ...entry, format: statement.format }))
+      const pairs = await inSteps(pairEntries(entries, known.map(keptEntryOf)))
       const added: KeptRow[] = []
       for (const [place, inFile] of found.entries()) {
         if (place % rowsAtOnce === 0) await letOthersWork()
@@ -160,10 +155,6 @@ async function keptByDay(
     }
   }
   return stored
-}
-
-function keptEntryIn({ entry, statement }: EntryInFile) {
-  return { ...entry, format: statement.format }
 }
 
 /** Gives movements of one day keys that none of them has yet. */

@@ -6,13 +6,6 @@ import type { AccountReach } from '../work/context'
 import { followSubscription } from './follow-subscription'
 import { periodDays, type BillingRow } from './present'
 
-/** What the provider told, and the billing account as it was when the provider was asked. */
-interface ReadState {
-  known: BillingRow
-  state: CustomerState
-  eventId: string | null
-}
-
 /**
  * Keeps what the provider told. Answers false when somebody else kept something since it was asked: then this may be
  * the older news.
@@ -20,7 +13,7 @@ interface ReadState {
 export async function keepState(
   account: AccountReach,
   change: Change,
-  { known, state, eventId }: ReadState,
+  { known, state, eventId }: { known: BillingRow, state: CustomerState, eventId: string | null },
 ): Promise<boolean> {
   const { tx, now } = change
   const current = await tx.billingAccount.findFirstOrThrow()

@@ -41,20 +41,14 @@ export function sendToBookkeeping(account: AccountContext, key: string): Promise
   })
 }
 
-/** What is to be sent. */
-interface Delivery {
-  period: VatPeriod
-  address: string
-  /** By itself, on the day of its quarter. */
-  automatic: boolean
-}
-
 /**
  * Writes the mails that bring the documents of a period, in a change of the account.
  * @returns how many; none where there are no documents
  */
 export async function sendPeriod(
-  reach: AccountReach, change: Change, { period, address, automatic }: Delivery,
+  reach: AccountReach,
+  change: Change,
+  { period, address, automatic }: { period: VatPeriod, address: string, automatic: boolean },
 ): Promise<{ documents: number, mails: number } | 'too many'> {
   const { tx, now, record } = change
   const rows = await tx.invoice.findMany({

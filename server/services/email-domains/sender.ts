@@ -4,13 +4,6 @@ import { plainSenderName } from '#domain/mail/sender-name'
 import type { AccountContext } from '../work/context'
 import { firstOwner } from '../work/owners'
 
-/** Who a mail in the name of a business comes from, and who answers to it go to. */
-export interface BusinessSender {
-  fromName: string
-  fromAddress: string
-  replyTo: string
-}
-
 /**
  * The sender of mail in the name of the business: its own verified domain, the one proved last, where the plan has
  * sender domains and the provider that proved them sends; else the installation's address under the business's name.
@@ -22,7 +15,7 @@ export async function senderOf(
   },
   client: Pick<AccountTransaction, 'emailDomain' | 'membership'>,
   business: Pick<BusinessRow, 'name' | 'email'>,
-): Promise<BusinessSender> {
+): Promise<{ fromName: string, fromAddress: string, replyTo: string }> {
   const domain = plan === 'pro' && outside.senderDomains !== null
     ? await client.emailDomain.findFirst({ where: { status: 'verified' }, orderBy: [{ verifiedAt: 'desc' }, { id: 'desc' }] })
     : null

@@ -59,17 +59,6 @@ export async function claimMail(
   return writeMail(reach, change, topic, { recipients, content, attachUbl, business }, options)
 }
 
-/** What a mail is about. */
-type MailTopic = { kind: DocumentMailKind, invoiceId: string } | { kind: 'statement', customerId: string }
-
-/** What a mail says, and to whom. */
-interface ComposedMail {
-  recipients: Recipients & { plan: Plan }
-  content: ReturnType<typeof composeOrWait>
-  attachUbl: boolean
-  business: BusinessRow
-}
-
 /**
  * Writes a mail that was composed, once the limits were asked. One that failed with nobody knowing how is written anew
  * under its own id.
@@ -78,8 +67,13 @@ interface ComposedMail {
 export async function writeMail(
   reach: AccountReach,
   { tx, now }: Pick<Change, 'tx' | 'now'>,
-  topic: MailTopic,
-  { recipients: { plan, ...recipients }, content, attachUbl, business }: ComposedMail,
+  topic: { kind: DocumentMailKind, invoiceId: string } | { kind: 'statement', customerId: string },
+  { recipients: { plan, ...recipients }, content, attachUbl, business }: {
+    recipients: Recipients & { plan: Plan }
+    content: ReturnType<typeof composeOrWait>
+    attachUbl: boolean
+    business: BusinessRow
+  },
   options: ClaimOptions,
 ): Promise<DocumentMailRow> {
   const recipientCount = recipients.to.length + recipients.cc.length

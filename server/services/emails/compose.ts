@@ -83,9 +83,6 @@ export function composeMailOf(
   })
 }
 
-/** What a mail has of its words; without text, they are still to be written. */
-type WaitingContent = MailContent | { subject: string, text: '', html: null, lastError: string }
-
 /**
  * The same for a mail that nobody waits for: a fault in its words must not lose it. It has its number for a subject
  * then, and `writeWords` tries again when it is handed over.
@@ -95,7 +92,7 @@ export function composeOrWait(
   row: InvoiceRow,
   business: BusinessRow,
   wish: MailWish,
-): WaitingContent {
+): MailContent | { subject: string, text: '', html: null, lastError: string } {
   try {
     return composeMailOf(reach, row, business, wish)
   } catch (error) {
@@ -196,7 +193,6 @@ function attachedOf(wish: MailWish, words: Words): string {
   return wish.kind === 'invoice' && wish.attachUbl ? words.attachedPdfAndUbl : words.attachedPdf
 }
 
-type Seller = ReturnType<typeof documentOf>['seller']
 type Words = (typeof documentMailWords)[MailFacts['locale']]
 
 /** Where to pay to, for whoever reads without pictures and without the page. */
@@ -209,7 +205,7 @@ function paymentFacts(payTo: PayTo | null, words: Words): MailFact[] {
 }
 
 /** The lines below a mail of the business: who it is and how it is reached. */
-export function footerOf(seller: Seller, words: Words): DocumentMail['footer'] {
+export function footerOf(seller: ReturnType<typeof documentOf>['seller'], words: Words): DocumentMail['footer'] {
   const cityLine = [seller.postalCode, seller.city].filter(part => part !== null && part !== '').join(' ')
   const address = [seller.legalName ?? seller.name, seller.addressLine1, seller.addressLine2, cityLine]
   const numbers = [

@@ -6,12 +6,6 @@ import { keepUndeliverable } from './claim-mail'
 import type { DueMail } from './due-mail'
 import { claimReminder } from './remind'
 
-/** An invoice, and the day of the schedule whose reminder it should have. */
-interface DueReminder {
-  id: string
-  day: number
-}
-
 /**
  * The reminders of these open invoices that a schedule has due today and nobody wrote yet.
  * @param schedule days after the due date
@@ -34,7 +28,7 @@ export async function* dueReminders(
   }
 }
 
-function dueDayOf(row: InvoiceRow, schedule: readonly number[], today: IsoDate): DueReminder[] {
+function dueDayOf(row: InvoiceRow, schedule: readonly number[], today: IsoDate): { id: string, day: number }[] {
   if (row.dueDate === null) return []
   const day = dueReminderDay(schedule, row.dueDate, today)
   return day === null ? [] : [{ id: row.id, day }]

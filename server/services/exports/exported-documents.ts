@@ -16,14 +16,11 @@ export interface ExportSelection {
   expiresBy?: Date | undefined
 }
 
-/** Which of a document's files an export has. */
-type PackedFormats = Record<'pdf' | 'ubl', boolean>
-
 /**
  * The documents of which an export lacks files, and those it has: neither of one that was deleted before it came there,
  * and what is left of one of which the object store lost a file. What is deleted after that has its files in it.
  */
-export type MissedDocuments = Map<string, PackedFormats | 'deleted'>
+export type MissedDocuments = Map<string, Record<'pdf' | 'ubl', boolean> | 'deleted'>
 
 const columns = {
   id: true, kind: true, status: true, number: true, issueDate: true, dueDate: true, customerName: true,

@@ -14,26 +14,20 @@ import { requireFittingPrices } from './fitting-prices'
 import type { NewDraft } from './insert-draft'
 import type { InvoiceReader } from './record'
 
-/** What is read to compose a draft, in a transaction or outside. */
-export type DraftReader = InvoiceReader & Pick<AccountTransaction, 'product'>
-
-/** Whom a new draft is by and for, what it credits, on what day it is made, and under which law. */
-export interface DraftParties {
-  business: BusinessRow
-  customer: CustomerRow | null
-  credited: Credited
-  today: IsoDate
-  vatRates: VatRates
-}
-
 /**
  * What a new draft consists of: what the input says, and what is usual where it is silent. Stores nothing.
  * Within `withRate`. Refuses not_found (product), validation_failed, and what resolveAdvances refuses.
  */
 export async function composeDraft(
-  client: DraftReader,
+  client: InvoiceReader & Pick<AccountTransaction, 'product'>,
   input: InvoiceInput,
-  { business, customer, credited, today, vatRates }: DraftParties,
+  { business, customer, credited, today, vatRates }: {
+    business: BusinessRow
+    customer: CustomerRow | null
+    credited: Credited
+    today: IsoDate
+    vatRates: VatRates
+  },
   lookup: RateLookup | null,
 ): Promise<NewDraft> {
   const { creditedInvoice, deductingInvoice, ...reference } = credited

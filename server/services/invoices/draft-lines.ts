@@ -17,9 +17,6 @@ export type DraftLine = DocumentLine & { productId: string | null }
 /** What a document says of its prices. */
 type PriceContent = Pick<ContentColumns, 'pricesIncludeVat' | 'vatTreatment' | 'currency'>
 
-/** What a document says of its prices and of the day whose rates it has. */
-type LineContent = PriceContent & RateDay
-
 /**
  * Lines as they will be stored: what was left out comes from the product, then the business. The price of a product is
  * converted where it has VAT and the document's prices have none, or the other way round. Rates are those of the day
@@ -29,7 +26,7 @@ export async function completeLines(
   tx: Pick<AccountTransaction, 'product'>,
   inputs: LineInput[],
   business: Pick<BusinessRow, 'defaultVatRate' | 'defaultVatExemptionReason'>,
-  content: LineContent,
+  content: PriceContent & RateDay,
   vatRates: VatRates,
 ): Promise<DraftLine[]> {
   const productIds = [...new Set(inputs.flatMap(line => line.productId ?? []))]

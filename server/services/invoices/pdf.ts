@@ -48,11 +48,6 @@ export async function pdfOf(account: PrintReach, row: InvoiceRow): Promise<Invoi
   return { filename: `${row.number}.pdf`, bytes: stored.bytes, sha256: stored.sha256 }
 }
 
-/** A rendering, and when the document got it; null where another rendering was first. */
-interface PrintedFile extends Omit<InvoiceFile, 'filename'> {
-  keptAt: Date | null
-}
-
 /** While a document is drawn it can be cancelled once, and its files deleted once. */
 const mostRenderings = 3
 
@@ -61,7 +56,9 @@ const mostRenderings = 3
  * The same document gives the same bytes, so a second rendering that lost the race is simply let go.
  * Throws FileLost where the file that was kept is not there any more: another would hide that.
  */
-async function storePdf(account: AccountReach, id: string): Promise<PrintedFile> {
+async function storePdf(
+  account: AccountReach, id: string,
+): Promise<Omit<InvoiceFile, 'filename'> & { keptAt: Date | null }> {
   for (let rendering = 1; rendering <= mostRenderings; rendering++) {
     const record = await readToShow(account, id)
     requireDocuments(record)

@@ -5,8 +5,6 @@ import type { Report } from './report'
 
 const entriesPerPage = 500
 
-type StoredEntry = HashedEntry & { hash: string }
-
 /**
  * The trail counts 1, 2, 3 …; each row's hash follows from the row before; the end is where the chain says. Somebody
  * with write access to the database can forge a trail that fulfils all this: the anchors outside it reveal that.
@@ -18,7 +16,7 @@ export async function verifyAuditChain(
   anchors: Anchor[] = [],
 ): Promise<void> {
   const unmet = new Set([...anchors].sort((left, right) => left.sequence - right.sequence))
-  const entries = inPages<StoredEntry>(after => reader.auditEntry.findMany({
+  const entries = inPages<HashedEntry & { hash: string }>(after => reader.auditEntry.findMany({
     where: { accountId, sequence: { gt: after?.sequence ?? 0 } },
     orderBy: { sequence: 'asc' },
     take: entriesPerPage,

@@ -1,16 +1,10 @@
 import type { SnapshotReader } from '#db/snapshot'
 import type { Report } from './report'
 
-interface Suspect {
-  id: string
-  state: string
-  payments: number | bigint
-  statements: number | bigint
-}
-
 /** A movement on a bank account stands in a statement, and is matched exactly where it paid something. */
 export async function verifyBank(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
   report.count('bankTransactions', await reader.bankTransaction.count({ where: { accountId } }))
+  type Suspect = { id: string, state: string, payments: number | bigint, statements: number | bigint }
   const suspects = await reader.$queryRaw<Suspect[]>`
     SELECT "id", "state", "payments", "statements" FROM (
       SELECT "id", "state",

@@ -10,8 +10,6 @@ import type { Report } from './report'
 /** With what belongs to each, as many as SQLite takes in one statement. */
 const documentsPerPage = 100
 
-type Sum = Pick<TurnoverEntry, 'documentCount' | 'taxableCents' | 'vatCents'>
-
 /** The sums behind the VAT return and the overview are those of the documents. */
 export async function verifySums(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
   for await (const { number, date, box, by } of wrongShifts(reader, accountId)) {
@@ -23,7 +21,7 @@ export async function verifySums(reader: SnapshotReader, accountId: string, repo
 
 /** Of those that were issued and not cancelled. */
 async function verifyTurnover(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
-  const left = new Map<string, Sum>()
+  const left = new Map<string, Pick<TurnoverEntry, 'documentCount' | 'taxableCents' | 'vatCents'>>()
   const add = (entry: TurnoverEntry, sign: 1 | -1) => {
     const { month, heading, vatNumber, customerId, supplyType } = entry
     const key = [month, heading, vatNumber, customerId, supplyType].filter(part => part !== '').join(' ')

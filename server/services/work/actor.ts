@@ -24,13 +24,6 @@ export interface SignedIn extends Rights {
   }
 }
 
-/** One of an account's users who proves to be it otherwise: by a password, a passkey or a mailed link. */
-interface ProvenUser {
-  type: 'session'
-  userId: string
-  session: null
-}
-
 /** A program that was given a key of the account. */
 interface KeyHolder extends Rights {
   type: 'api_key'
@@ -47,29 +40,23 @@ interface ConnectedApp extends Rights {
   userId: string
 }
 
-/** The operator at the command line, who needs no credential. */
-interface Operator {
-  type: 'command_line'
-}
-
-/** Polder by itself, which does at its time what somebody of the account asked for before. */
-interface Installation {
-  type: 'system'
-}
-
-/** Whoever takes payments, by whom something happens in the account of the operator. */
-interface PaymentProvider {
-  type: 'payment_provider'
-  provider: string
-}
-
 /** Who asks for something on behalf of an account. */
-export type Caller = SignedIn | KeyHolder | ConnectedApp | Operator | Installation | PaymentProvider
+export type Caller =
+  | SignedIn
+  | KeyHolder
+  | ConnectedApp
+  /** The operator at the command line, who needs no credential. */
+  | { type: 'command_line' }
+  /** Polder by itself, which does at its time what somebody of the account asked for before. */
+  | { type: 'system' }
+  /** Whoever takes payments, by whom something happens in the account of the operator. */
+  | { type: 'payment_provider', provider: string }
 
 /** Who does something in an account: also whoever proves to be its user, and a customer's visit. */
 export type Actor =
   | Caller
-  | ProvenUser
+  /** One of an account's users who proves to be it otherwise: by a password, a passkey or a mailed link. */
+  | { type: 'session', userId: string, session: null }
   | { type: 'public' }
 
 /** What a member of this role may do. */

@@ -6,15 +6,6 @@ import { inPieces } from '#db/pieces'
 import { hashToken } from '#integrations/tokens'
 import type { trailActorOf } from './actor'
 
-/** Who did something in an account, when, and where its audit chain ended before. */
-export interface AuditedChange {
-  accountId: string
-  actor: ReturnType<typeof trailActorOf>
-  at: Date
-  /** As the account's lock answered it, which is held. */
-  end: ChainEnd
-}
-
 /**
  * Continues an account's chain by what happened, in the transaction of what it tells about: all of it is kept or
  * nothing.
@@ -22,7 +13,8 @@ export interface AuditedChange {
 export async function appendAudit(
   tx: AccountTransaction,
   events: readonly AccountEvent[],
-  { accountId, actor, at, end: { lastSequence, lastHash } }: AuditedChange,
+  { accountId, actor, at, end: { lastSequence, lastHash } }:
+  { accountId: string, actor: ReturnType<typeof trailActorOf>, at: Date, end: ChainEnd },
 ): Promise<void> {
   let hash = lastHash
   const rows = events.map(({ action, subjectId, details = {} }, index) => {

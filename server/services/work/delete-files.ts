@@ -2,18 +2,14 @@ import type { Change } from './change-account'
 import type { AccountReach } from './context'
 import { objectKeyOf } from './stored-file'
 
-/** Which files: of these documents, of one format or of each. */
-interface FilesToDelete {
-  invoiceIds: readonly string[]
-  format?: 'pdf'
-}
-
 /**
  * Deletes files of documents, and writes down in the same change which objects are to go with them: of those in the
  * database as well, since somebody may be moving one at this moment.
  */
 export async function deleteFiles(
-  account: AccountReach, { tx, now }: Pick<Change, 'tx' | 'now'>, { invoiceIds, format }: FilesToDelete,
+  account: AccountReach,
+  { tx, now }: Pick<Change, 'tx' | 'now'>,
+  { invoiceIds, format }: { invoiceIds: readonly string[], format?: 'pdf' },
 ): Promise<void> {
   const where = { invoiceId: { in: [...invoiceIds] }, ...format ? { format } : {} }
   const rows = await tx.storedDocument.findMany({ where, select: { sha256: true, createdAt: true, movedAt: true } })

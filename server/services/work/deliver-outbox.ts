@@ -3,24 +3,15 @@ import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { addressesOf } from './addresses'
 import { reachAccount, type ServiceContext } from './context'
 import { keepMailTaken } from './keep-mail-taken'
-import { sweep, type ProviderWork, type Swept, type WorkRow } from './sweep'
+import { sweep, type ProviderWork, type Swept } from './sweep'
 import { attemptOf, mailPace, nextMails } from './waiting-mail'
-
-/** A mail that waits in the outbox. */
-interface WaitingMail extends WorkRow {
-  accountId: string
-  createdAt: Date
-  recipients: unknown
-  subject: string
-  text: string
-}
 
 /** Sends the notices that are due, oldest first; see `sweep`. Where the last attempt fails, the mail stays unsent. */
 export function deliverOutbox(service: ServiceContext): Promise<Swept> {
   return sweep(service, outbox(service))
 }
 
-function outbox(service: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
+function outbox(service: ServiceContext): ProviderWork<Awaited<ReturnType<typeof nextMails>>[number], MailTaken> {
   const { database, outside, settings } = service
   const { prisma } = database
   return {

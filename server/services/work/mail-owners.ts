@@ -1,16 +1,11 @@
 import type { MailLocale, MailText } from '#documents/email/letter'
 import type { Change } from './change-account'
 import type { Surroundings } from './context'
-import { ownersOf } from './owners'
+import { ownersOf, type Owner } from './owners'
 import { unprovenPauseSeconds } from './unproven-address'
 
 /** A user as far as mail goes. */
-export interface NotifiedUser {
-  email: string
-  emailVerifiedAt: Date | null
-  /** nl | en */
-  locale: string
-}
+export type NotifiedUser = Omit<Owner, 'id'>
 
 /**
  * Writes a notice to every owner of the account, each in their own language, in the change that it tells of.

@@ -6,9 +6,6 @@ import type { Change } from './change-account'
 import type { AccountReach, Surroundings } from './context'
 import { mailOwners } from './mail-owners'
 
-/** Why an account stays that was to be deleted: its owner signed in, or a subscription turned out to run. */
-export type KeptBecause = 'sign_in' | 'subscription'
-
 /** Lets no program into an account that is about to be deleted. Refuses account_deletion_pending. */
 export function requireNotLeaving({ deletesAt }: { deletesAt: Date | null }): void {
   if (deletesAt) throw refuse('account_deletion_pending', { deletesAt: deletesAt.toISOString() })
@@ -23,7 +20,7 @@ export async function keepAccount(
   service: Surroundings,
   change: Change,
   accountId: AccountReach['accountId'],
-  reason: KeptBecause,
+  reason: 'sign_in' | 'subscription',
 ): Promise<void> {
   const { tx, now, record } = change
   const { deletesAt, deletionBegunAt } = await tx.account.findFirstOrThrow({
