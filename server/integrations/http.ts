@@ -43,7 +43,22 @@ export async function askOutside({ url, maxBytes, headers, ...init }: OutsideReq
 
 /** The whole body as text. Throws OutsideFault as its chunks do, and when it is no UTF-8. */
 export async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  return decodeUtf8(await readBytes(chunks))
+  const bytes = await readBytes(chunks)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new OutsideFault('The answer is no UTF-8', { cause: error })
+  }
+}
+
+/** The whole body as JSON. Throws OutsideFault as its text does, and when it is none. */
+export async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const text = await readText(chunks)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new OutsideFault('The answer is no JSON', { cause: error })
+  }
 }
 
 /** The whole body. Throws OutsideFault as its chunks do. */
@@ -71,12 +86,4 @@ async function* countedChunks(
     throw new OutsideFault('The answer broke off', { cause: error })
   }
   if (size > maxBytes) throw new AnswerTooLarge(`The answer is larger than ${maxBytes} bytes`)
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    throw new OutsideFault('The answer is no UTF-8', { cause: error })
-  }
 }

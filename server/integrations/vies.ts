@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askOutside, OutsideFault, readText } from './http'
+import { askOutside, OutsideFault, readJson } from './http'
 import { measureCall } from './measurements'
 
 /** A VAT number as VIES takes it: the prefix (EL is Greece, XI Northern Ireland) apart from the rest. */
@@ -74,7 +74,7 @@ async function ask(
       signal,
       maxBytes: maxAnswerBytes,
     })
-    const answer = answerSchema.safeParse(parseJson(await readText(chunks)))
+    const answer = answerSchema.safeParse(await readJson(chunks))
     return status < 500 && answer.success ? answer.data : new OutsideFault(`It answered ${status}`)
   } catch (error) {
     if (error instanceof OutsideFault) return error
@@ -100,12 +100,4 @@ function verdictOf(answer: RawAnswer | OutsideFault): ViesAnswer {
 /** The service's own word for what is wrong, such as MS_UNAVAILABLE; of anything longer nothing is repeated. */
 function wordOf(fault: string | null | undefined): string {
   return /^[A-Z_]{1,40}$/.test(fault ?? '') ? `It answered ${fault}` : 'It told of a fault'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new OutsideFault('The answer is no JSON', { cause: error })
-  }
 }

@@ -12,7 +12,8 @@ const thisMachine = '127.0.0.1'
 /** The address a request comes from. Forwarded addresses are believed only as far as trusted proxies vouch for them. */
 export async function clientAddress(event: H3Event): Promise<string> {
   if (event.node.req.socket.remoteAddress === undefined) return thisMachine
-  return plainAddress(proxyaddr(event.node.req, await trustedProxies()))
+  // A socket for both kinds has wrapped an IPv4 address as ::ffff:192.0.2.1.
+  return proxyaddr(event.node.req, await trustedProxies()).replace(/^::ffff:(?=[\d.]+$)/i, '')
 }
 
 /** What limits count a request for: the address it comes from, of IPv6 its network. */
@@ -46,9 +47,4 @@ function isByProxy({ socket: { remoteAddress } }: IncomingMessage, proxies: Prox
 async function trustedProxies(): Promise<Proxies> {
   trusted ??= proxyaddr.compile((await useRuntime()).configuration.NUXT_TRUSTED_PROXIES)
   return trusted
-}
-
-/** An IPv4 address as people know it, where a socket for both kinds has wrapped it as ::ffff:192.0.2.1. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=[\d.]+$)/i, '')
 }

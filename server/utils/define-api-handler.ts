@@ -78,10 +78,13 @@ export function defineApiHandler<Id extends OperationId>(
       const params = parsePath(operation.params, getRouterParams(event))
       const query = parsePart(operation.query, getQuery(event), { isStrict })
       const caller = account?.accountId ?? await clientNetwork(event)
+      // A file that can only be too large is not read.
+      const mostBytes = operation.upload ? uploadBytes(operation.upload) : limits.requestBytes
+      const hear = () => readBytes(event, mostBytes, tooLargeCodeOf(operation))
+      // A slow sender must leave places for the small bodies of its own account.
+      const weight = Math.min(weightOf(announcedBytes(event)), budgets.arriving.limits.runningPerCaller / 2)
       const bytes = hearsBody(event, operation, isStrict)
-        ? await takeTurn(budgets.arriving, caller, abandoned, () => readBodyBytes(event, operation),
-            // A slow sender must leave places for the small bodies of its own account.
-            Math.min(weightOf(announcedBytes(event)), budgets.arriving.limits.runningPerCaller / 2))
+        ? await takeTurn(budgets.arriving, caller, abandoned, hear, weight)
         : noBytes
       const work = async () => {
         const body = await readBody(event, operation, bytes, isStrict)
@@ -97,7 +100,9 @@ export function defineApiHandler<Id extends OperationId>(
         const answer = await run(account)
         if (answer instanceof Response) return await sendWhole(event, answer)
         if (isStreamAnswer(answer)) return answer
-        if (operation.response.status === 303) return leadOn(answer as Redirect)
+        if (operation.response.status === 303) {
+          return new Response(null, { status: 303, headers: { location: (answer as Redirect).location } })
+        }
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
       if (waitingForNobody.includes(id) || takingTurnsThemselves.includes(id)) return await work()
@@ -114,10 +119,6 @@ export function defineApiHandler<Id extends OperationId>(
       throw refusalToError(event, error)
     }
   })
-}
-
-function leadOn({ location }: Redirect): Response {
-  return new Response(null, { status: 303, headers: { location } })
 }
 
 /** Lets a caller in, or refuses by credential, rate, rights, freshness or plan, in that order. */
@@ -167,21 +168,12 @@ function hearsBody(event: H3Event, { method, body, rawBody }: Operation, isStric
   return body !== null || rawBody === true || (isStrict && method !== 'GET' && isJsonBody(event))
 }
 
-function readBodyBytes(event: H3Event, operation: Operation): Promise<Buffer> {
-  return readBytes(event, mostBytesOf(operation), tooLargeCodeOf(operation))
-}
-
 /** What the bytes of a body say, parsed and checked. */
 async function readBody(event: H3Event, operation: Operation, bytes: Buffer, isStrict: boolean): Promise<unknown> {
   const { body: schema, bodyOptional, upload, rawBody } = operation
   if (schema === null) return rawBody ? undefined : parsePart(noFields, parseJsonBody(event, bytes), { isStrict })
   const body = upload ? await parseUpload(event, bytes, upload) : parseJsonBody(event, bytes)
   return parsePart(schema, body === undefined && bodyOptional ? {} : body, { isStrict })
-}
-
-/** The most bytes a body may have; a file that can only be too large is not read. */
-function mostBytesOf({ upload }: Operation): number {
-  return upload ? uploadBytes(upload) : limits.requestBytes
 }
 
 /** Parses what stands in the path. Refuses not_found: what cannot be an id is nobody's. */

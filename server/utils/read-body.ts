@@ -37,11 +37,7 @@ export function announcedBytes(event: H3Event): number {
 }
 
 /** The raw body, up to a number of bytes. Refuses `tooLarge`; what comes after that is thrown away unread. */
-export async function readBytes(
-  event: H3Event,
-  maxBytes: number,
-  tooLarge: ErrorCode = 'payload_too_large',
-): Promise<Buffer> {
+export async function readBytes(event: H3Event, maxBytes: number, tooLarge: ErrorCode): Promise<Buffer> {
   const request = event.node.req
   if (announcedBytes(event) > maxBytes) {
     request.resume()

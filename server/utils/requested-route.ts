@@ -25,7 +25,8 @@ export function requestedRoute(event: H3Event): Route | undefined {
   if (/%3f/i.test(rawPath) || !hasReadableHost(event)) return undefined
   const [pathname = ''] = event.path.split('?')
   const route = findRoute(pathname)
-  return route?.reader === 'server' && !isOwnRequest(event) ? undefined : route
+  // Nitro marks what the server asks itself, as it does for the page of an error.
+  return route?.reader === 'server' && !('__unenv__' in event.node.req) ? undefined : route
 }
 
 /** The limits a request counts for. */
@@ -81,11 +82,6 @@ function hasReadableHost(event: H3Event): boolean {
     const [host = ''] = (getRequestHeader(event, name) ?? '').split(',')
     return host === '' || URL.canParse(`http://${host.trim()}`)
   })
-}
-
-/** Whether the server asks itself, as it does for the page of an error: Nitro marks such a request. */
-function isOwnRequest(event: H3Event): boolean {
-  return '__unenv__' in event.node.req
 }
 
 declare module 'h3' {

@@ -13,10 +13,8 @@ export function describeForReaders(jsonSchema: JsonSchema, schema: z.core.$ZodTy
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.format === 'date-time' || jsonSchema.type === 'integer') delete jsonSchema.pattern
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (io === 'input' && def.type === 'default') jsonSchema.default = asWritten(def.defaultValue, jsonSchema)
-}
-
-/** A yes or no in an address is text. */
-function asWritten(value: unknown, { type }: JsonSchema): unknown {
-  return type === 'string' && typeof value === 'boolean' ? String(value) : value
+  if (io !== 'input' || def.type !== 'default') return
+  const value: unknown = def.defaultValue
+  // A yes or no in an address is text.
+  jsonSchema.default = jsonSchema.type === 'string' && typeof value === 'boolean' ? String(value) : value
 }

@@ -84,15 +84,12 @@ async function callInTime<Data>(
     if (error === null && data !== null) return data
     const fault = faultOf(error, headers)
     const waitMs = (fault.retryAfterSeconds ?? 1) * 1_000
-    if (!isTooEarly(fault) || tries === maxTries || waitMs > patienceMs) throw fault
+    // A quota of a day or a month is also a 429, but no wait of ours ends it.
+    const isTooEarly = ['rate_limit_exceeded', 'concurrent_idempotent_requests'].includes(fault.code)
+    if (!isTooEarly || tries === maxTries || waitMs > patienceMs) throw fault
     patienceMs -= waitMs
     await pause(waitMs)
   }
-}
-
-/** A quota of a day or a month is also a 429, but no wait of ours ends it. */
-function isTooEarly({ code }: ResendFault): boolean {
-  return code === 'rate_limit_exceeded' || code === 'concurrent_idempotent_requests'
 }
 
 function faultOf(error: unknown, headers: Record<string, string> | null): ResendFault {

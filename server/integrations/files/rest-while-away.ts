@@ -29,7 +29,7 @@ export function restWhileAway(files: FileStore, clock: Clock): FileStore {
       awayAt = null
       return result
     } catch (error) {
-      if (isAnswer(error)) awayAt = null
+      if (error instanceof S3Fault || error instanceof AnswerTooLarge) awayAt = null
       else if (error instanceof OutsideFault && !(error instanceof StoreBusy)) awayAt = clock.now()
       throw error
     }
@@ -57,8 +57,4 @@ export function restWhileAway(files: FileStore, clock: Clock): FileStore {
       }
     },
   }
-}
-
-function isAnswer(error: unknown): boolean {
-  return error instanceof S3Fault || error instanceof AnswerTooLarge
 }

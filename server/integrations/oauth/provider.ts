@@ -104,7 +104,10 @@ async function openProvider(
       isRevocation: () => Provider.ctx?.oidc.route === 'revocation',
     }),
     routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },
-    jwks: { keys: [unusedKey()] },
+    // The package wants a key to sign with; nothing that we let it issue is signed.
+    jwks: {
+      keys: [{ ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), use: 'sig' }],
+    },
     clientAuthMethods: ['none'],
     clientDefaults: { id_token_signed_response_alg: 'ES256', token_endpoint_auth_method: 'none' },
     responseTypes: ['code'],
@@ -170,11 +173,6 @@ function sessionCookieName(issuer: string): string {
   return `${prefixOf(issuer, '__Host-')}polder-connect-state`
 }
 
-/** The package wants a key to sign with; nothing that we let it issue is signed. */
-function unusedKey() {
-  return { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), use: 'sig' }
-}
-
 function adapterOf(
   kind: string,
   records: OAuthRecords,
@@ -206,7 +204,10 @@ function exchangeOf({ method, url, headers, body }: OAuthRequest, issuer: string
   const socket = Object.assign(new Socket(), { encrypted: protocol === 'https:' })
   const req = new IncomingMessage(socket)
   const isBeginning = url === '/oauth/authorize' || url.startsWith('/oauth/authorize?')
-  const cookie = isBeginning ? withoutCookie(headers.cookie, sessionCookieName(issuer)) : headers.cookie
+  // Who was asked before must not answer for who asks now: each request begins with nobody.
+  const cookie = isBeginning
+    ? headers.cookie?.split(';').filter(pair => pair.trim().split('=', 1)[0] !== sessionCookieName(issuer)).join(';')
+    : headers.cookie
   const known = {
     accept: 'application/json', 'content-type': headers['content-type'], authorization: headers.authorization, cookie,
     'content-length': body.length > 0 ? String(body.length) : undefined,
@@ -236,11 +237,6 @@ function exchangeOf({ method, url, headers, body }: OAuthRequest, issuer: string
 function withMaxAge(cookie: string): string {
   return cookie.replace(/; expires=([^;]+)/i, (expires, moment: string) =>
     (Date.parse(moment) > 0 ? `; max-age=${requestSeconds}` : expires))
-}
-
-/** Who was asked before must not answer for who asks now: each request begins with nobody. */
-function withoutCookie(cookies: string | undefined, name: string): string | undefined {
-  return cookies?.split(';').filter(pair => pair.trim().split('=', 1)[0] !== name).join(';')
 }
 
 function withoutEmpty(headers: Record<string, string | undefined>): Record<string, string> {

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { request, type RequestOptions } from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { OutsideFault, readText } from '../http'
+import { OutsideFault, readJson } from '../http'
 import { isPublicAddress } from './public-address'
 
 /** Reads documents at addresses that strangers name. */
@@ -59,7 +59,7 @@ export function openPublicDocuments({
         answer.destroy()
         throw new OutsideFault(`${url} answered ${answer.statusCode}`)
       }
-      return parse(await readText(bounded(answer)))
+      return readJson(bounded(answer))
     },
   }
 }
@@ -84,12 +84,4 @@ async function* bounded(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
     throw new OutsideFault('The document broke off', { cause })
   }
   if (size > maxBytes) throw new OutsideFault(`The document is larger than ${maxBytes} bytes`)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new OutsideFault('The document is no JSON', { cause })
-  }
 }

@@ -21,7 +21,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
   return {
     id: subscription.id,
     status: stateOf(subscription.status),
-    interval: intervalOf(item.price),
+    interval: item.price.recurring?.interval === 'year' ? 'year' : 'month',
     priceCents: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     currency: subscription.currency.toUpperCase(),
     currentPeriodStartAt: moment(item.current_period_start),
@@ -118,10 +118,6 @@ function intervalOfPeriod(start: Date, end: Date): BillingInterval | null {
   const days = Math.round((end.getTime() - start.getTime()) / 86_400_000)
   if (days >= 28 && days <= 31) return 'month'
   return days === 365 || days === 366 ? 'year' : null
-}
-
-function intervalOf({ recurring }: Stripe.Price): BillingInterval {
-  return recurring?.interval === 'year' ? 'year' : 'month'
 }
 
 function idOf(reference: string | { id: string } | null): string | null {

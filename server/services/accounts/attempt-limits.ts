@@ -47,16 +47,14 @@ export async function refuseOverLimits(
       emailHash: subjectHash,
       ...(lastSuccessHere ? { ipAddress: place, createdAt: { gt: lastSuccessHere.createdAt } } : {}),
     }),
-    ...isSignUp ? await pausesOfSignUps(service, tx, asking) : [await pauseOfPlace(tx, asking)],
+    ...isSignUp
+      ? await pausesOfSignUps(service, tx, asking)
+      : [await pauseOf(tx, asking, throttleRules.place, {
+          ipAddress: place, method: { notIn: ['sign_up', pendingMethods.signUp] },
+        })],
   ]
   const [longest] = pauses.sort((left, right) => right.resetSeconds - left.resetSeconds)
   if (longest && longest.resetSeconds > 0) throw refuseOverLimit(longest)
-}
-
-function pauseOfPlace(tx: AttemptReader, asking: AttemptAsking): Promise<SpentLimit> {
-  return pauseOf(tx, asking, throttleRules.place, {
-    ipAddress: asking.place, method: { notIn: ['sign_up', pendingMethods.signUp] },
-  })
 }
 
 async function pausesOfSignUps(
@@ -70,7 +68,7 @@ async function pausesOfSignUps(
     await pauseOfQuota(tx, asking, takenAddresses, { ...signUpsHere, succeeded: false }),
     ...signUpsPerPlacePerDay === null
       ? []
-      : [await pauseOfQuota(tx, asking, openedAccounts(signUpsPerPlacePerDay), {
+      : [await pauseOfQuota(tx, asking, { ...openedAccounts, uses: signUpsPerPlacePerDay }, {
           ...signUpsHere, OR: [{ succeeded: true }, { method: pendingMethods.signUp }],
         })],
   ]

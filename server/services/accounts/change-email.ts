@@ -6,11 +6,10 @@ import { requireSignedIn } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import { installationOf, reachUser, type AccountContext, type ServiceContext } from '../work/context'
 import { isSignedInAs } from '../work/live-session'
-import type { QueuedMail } from '../work/queue-mail'
 import { recordUserChange } from '../work/security-change'
 import { tellOwnerOfTakenAddress } from './address-taken'
 import {
-  endMailTokens, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes, type TokenOwner,
+  endMailTokens, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimesMinutes, type TokenOwner,
 } from './mail-tokens'
 import { takeAwayEverything } from './ways-in'
 
@@ -31,7 +30,16 @@ export async function requestEmailChange(account: AccountContext, email: string)
     if (pause > 0) throw refuseMail(pause)
     await endMailTokens(account, tx, userId, ['change_email'])
     const token = await makeMailToken(account, tx, { ...user, email }, 'change_email')
-    if (!isTaken) mail(linkMail(account, { email, locale: user.locale, token }))
+    if (!isTaken) {
+      mail({
+        kind: 'change_email',
+        recipient: email,
+        ...changeEmailMail(user.locale === 'en' ? 'en' : 'nl', {
+          link: `${account.settings.baseUrl}/verify-email?token=${token}`,
+          lifetimeMinutes: tokenLifetimesMinutes.change_email,
+        }),
+      })
+    }
     await recordUserChange(account, change, user, { kind: 'email_change_requested', email })
   })
   if (isTaken) await tellOwnerOfTakenAddress(installationOf(account), email)
@@ -66,19 +74,5 @@ export async function confirmEmailChange(
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('mail_link_invalid')
     throw error
-  }
-}
-
-function linkMail(
-  account: AccountContext,
-  { email, locale, token }: { email: string, locale: string, token: string },
-): QueuedMail {
-  return {
-    kind: 'change_email',
-    recipient: email,
-    ...changeEmailMail(locale === 'en' ? 'en' : 'nl', {
-      link: `${account.settings.baseUrl}/verify-email?token=${token}`,
-      lifetimeMinutes: tokenLifetimeMinutes('change_email'),
-    }),
   }
 }

@@ -39,7 +39,8 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   const texts = [folded, folded.replace(/[^\p{L}\p{N}]/gu, ''), ...(words.length === 1 ? [word] : [])]
   return commonPhrases.has(folded.replace(/[^\p{L}]/gu, ''))
     || (words.length === 2 && words.every(each => listed.has(each)))
-    || texts.map(withoutRepetition).some(text => listed.has(text) || isPairOf(listed, text))
+    // "ajaxajaxajax" is "ajax".
+    || texts.map(text => text.replace(/^(.+?)\1+$/su, '$1')).some(text => listed.has(text) || isPairOf(listed, text))
 }
 
 /** Words of fewer characters are in the list as well, but in a longer word they are no words. */
@@ -49,9 +50,4 @@ function isPairOf(listed: ReadonlySet<string>, text: string): boolean {
   const characters = [...text]
   return characters.some((_, at) => at >= shortestWord && characters.length - at >= shortestWord
     && listed.has(characters.slice(0, at).join('')) && listed.has(characters.slice(at).join('')))
-}
-
-/** "ajaxajaxajax" is "ajax". */
-function withoutRepetition(text: string): string {
-  return /^(.+?)\1+$/su.exec(text)?.[1] ?? text
 }

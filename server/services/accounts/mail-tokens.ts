@@ -5,17 +5,13 @@ import type { ServiceContext, Surroundings } from '../work/context'
 
 export type TokenPurpose = 'verify_email' | 'change_email' | 'reset_password'
 
-const lifetimesMinutes: Readonly<Record<TokenPurpose, number>> = {
+/** How long the link of a mail works. */
+export const tokenLifetimesMinutes: Readonly<Record<TokenPurpose, number>> = {
   verify_email: 3 * 24 * 60, change_email: 60, reset_password: 60,
 }
 /** An inbox is not to be filled by whoever knows its address. */
 const tokensPerHour = 3
 const hourMs = 60 * 60_000
-
-/** How long the link of a mail works. */
-export function tokenLifetimeMinutes(purpose: TokenPurpose): number {
-  return lifetimesMinutes[purpose]
-}
 
 /** Makes the token of a mail's link. Only its hash is kept. */
 export async function makeMailToken(
@@ -35,7 +31,7 @@ export async function makeMailToken(
       purpose,
       tokenHash: hashToken(token),
       email: user.email,
-      expiresAt: new Date(now.getTime() + lifetimesMinutes[purpose] * 60_000),
+      expiresAt: new Date(now.getTime() + tokenLifetimesMinutes[purpose] * 60_000),
       createdAt: now,
     },
   })

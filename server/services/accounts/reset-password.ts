@@ -9,7 +9,7 @@ import { recordUserChange } from '../work/security-change'
 import { unprovenPauseSeconds } from '../work/unproven-address'
 import { workOff } from '../work/work-off'
 import { recordSuccess } from './attempts'
-import { endMailTokens, findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
+import { endMailTokens, findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimesMinutes } from './mail-tokens'
 import { isShort, requireGoodPassword } from './password-rules'
 import { hasSecondFactor } from './second-factor'
 import type { Browser } from './sessions'
@@ -106,7 +106,7 @@ async function answerResetRequest(
       recipient: user.email,
       ...resetPasswordMail(user.locale === 'en' ? 'en' : 'nl', {
         link: `${service.settings.baseUrl}/reset-password?token=${token}`,
-        lifetimeMinutes: tokenLifetimeMinutes('reset_password'),
+        lifetimeMinutes: tokenLifetimesMinutes.reset_password,
       }),
     })
     return true

@@ -1,5 +1,4 @@
-import type { SignInInput, SignInRecord } from '#contract/schemas/session'
-import { signInMethods } from '#contract/schemas/session'
+import { signInMethods, type SignInInput, type SignInRecord } from '#contract/schemas/session'
 import { requireSignedIn } from '../work/actor'
 import type { AccountContext, ServiceContext } from '../work/context'
 import { keepOnlyAccount } from '../work/pending-deletion'

@@ -28,10 +28,8 @@ export const throttleRules = {
 /** One internet address that signs up with addresses that are taken: each answer tells whether one is. */
 export const takenAddresses: UseQuota = { name: 'sign-up-place', windowHours: 24, uses: 5 }
 
-/** One internet address that opens accounts. */
-export function openedAccounts(perDay: number): UseQuota {
-  return { name: 'sign-up-day', windowHours: 24, uses: perDay }
-}
+/** One internet address that opens accounts, as often as a setting says. */
+export const openedAccounts: Omit<UseQuota, 'uses'> = { name: 'sign-up-day', windowHours: 24 }
 
 /** Seconds to wait after so many failures: none at first, then twice as long after each. */
 export function pauseSeconds(rule: ThrottleRule, failures: number): number {

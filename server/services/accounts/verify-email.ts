@@ -6,7 +6,7 @@ import { reachUser, type AccountContext, type ServiceContext, type Surroundings 
 import { isSignedInAs } from '../work/live-session'
 import { unprovenPauseSeconds } from '../work/unproven-address'
 import { confirmEmailChange } from './change-email'
-import { findTokenOwner, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes } from './mail-tokens'
+import { findTokenOwner, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimesMinutes } from './mail-tokens'
 
 /**
  * Notes that an address is its user's own; a new one takes the place of the old. Confirming the first address twice
@@ -68,7 +68,7 @@ export async function mailVerification(
     recipient: user.email,
     ...verifyEmailMail(user.locale === 'en' ? 'en' : 'nl', {
       link: `${service.settings.baseUrl}/verify-email?token=${token}`,
-      lifetimeDays: tokenLifetimeMinutes('verify_email') / (24 * 60),
+      lifetimeDays: tokenLifetimesMinutes.verify_email / (24 * 60),
     }),
   })
 }

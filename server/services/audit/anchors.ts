@@ -56,8 +56,8 @@ export async function anchorChains(service: ServiceContext): Promise<number> {
 }
 
 async function writeAnchors(service: ServiceContext): Promise<number> {
-  const { anchorFiles, clock, log } = service.outside
-  const installation = await findInstallationId(service.database.prisma)
+  const { database: { prisma }, outside: { anchorFiles, clock, log } } = service
+  const installation = await findInstallationId(prisma)
   const known = await latestAnchors(service)
   const anchors: Anchor[] = []
   for await (const anchor of currentAnchors(service)) {
@@ -68,7 +68,9 @@ async function writeAnchors(service: ServiceContext): Promise<number> {
   }
   for (const [accountId, before] of known) {
     const isOurs = before.installation === undefined || before.installation === installation
-    if (isOurs && !await wasDeleted(service, accountId)) tellShorter(accountId, 0, before.sequence)
+    // Its owner may have wanted it gone, and its trail went with it.
+    const isLost = isOurs && await prisma.deletedAccount.count({ where: { accountId } }) === 0
+    if (isLost) tellShorter(accountId, 0, before.sequence)
   }
   if (anchors.length > 0) await anchorFiles.append(anchors.map(anchor => JSON.stringify(anchor)), clock.now())
   return anchors.length
@@ -76,11 +78,6 @@ async function writeAnchors(service: ServiceContext): Promise<number> {
   function tellShorter(accountId: string, entries: number, anchored: number): void {
     log.error('an audit trail is shorter than it was: see verify', { account: accountId, entries, anchored })
   }
-}
-
-/** Its owner wanted it gone, and its trail went with it. */
-async function wasDeleted({ database: { prisma } }: ServiceContext, accountId: string): Promise<boolean> {
-  return await prisma.deletedAccount.findUnique({ where: { accountId }, select: { accountId: true } }) !== null
 }
 
 /** An anchor of each chain as it is now. */

@@ -18,8 +18,9 @@ export async function listEvents(account: AccountContext, { after, limit }: Even
   const last = (await account.db.auditChain.findFirst())?.lastSequence ?? 0
   if (after > last) throw refuseField(['after'], 'This account has no such event: begin anew, without after')
   const end = Math.min(last, after + entriesPerAnswer)
+  const visible = eventActions.filter(action => hasScope(account.actor, eventResources[resourceOf(action)]))
   const rows = await account.db.auditEntry.findMany({
-    where: { sequence: { gt: after, lte: end }, action: { in: visibleActions(account) } },
+    where: { sequence: { gt: after, lte: end }, action: { in: visible } },
     orderBy: { sequence: 'asc' },
     take: limit,
   })
@@ -40,8 +41,4 @@ export async function listEvents(account: AccountContext, { after, limit }: Even
     nextAfter: String(next),
     hasMore: next < last,
   }
-}
-
-function visibleActions({ actor }: AccountContext): EventAction[] {
-  return eventActions.filter(action => hasScope(actor, eventResources[resourceOf(action)]))
 }

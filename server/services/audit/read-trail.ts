@@ -1,19 +1,10 @@
 import type { AccountClient } from '#db/account/for-account'
 import { inPages } from '#db/snapshot'
+import type { HashedEntry } from '../work/append-audit'
 import type { AccountContext } from '../work/context'
 
 /** A row of the trail with everything its hash speaks for, so that the chain can be followed outside Polder too. */
-export interface TrailRow {
-  accountId: string
-  sequence: number
-  at: string
-  actorType: string
-  actorId: string | null
-  action: string
-  subjectId: string | null
-  details: unknown
-  hash: string
-}
+export type TrailRow = Omit<HashedEntry, 'at'> & { at: string, hash: string }
 
 type EntryRow = Awaited<ReturnType<AccountClient['auditEntry']['findFirstOrThrow']>>
 

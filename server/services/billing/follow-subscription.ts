@@ -31,7 +31,8 @@ export async function followSubscription(
   const isPro = givesPro(state, { now, graceDays: account.settings.graceDays })
   if (isPro !== grantsPro) await changePlan(account, change, isPro ? 'pro' : 'free')
   if (isPro && state.status === 'past_due' && before?.status !== 'past_due') {
-    await tellBefore(account, change, 'payment_missing', graceEndOf(account, state))
+    const lateSince = state.pastDueSince ?? state.currentPeriodStartAt
+    await tellBefore(account, change, 'payment_missing', graceEnd(lateSince, account.settings.graceDays))
   }
   const wasCancelled = before?.providerId === state.id && before.cancelAtPeriodEnd
   if (isPro && state.cancelAtPeriodEnd && !wasCancelled) {
@@ -91,8 +92,4 @@ function tellTrail(
 async function notify(account: AccountReach, change: Change, notice: BillingNotice): Promise<void> {
   const billingLink = appLink(account, '/settings/billing')
   await mailOwners(account, change, notice.kind, locale => billingNotice(locale, notice, { billingLink }))
-}
-
-function graceEndOf({ settings }: AccountReach, { pastDueSince, currentPeriodStartAt }: SubscriptionState): Date {
-  return graceEnd(pastDueSince ?? currentPeriodStartAt, settings.graceDays)
 }

@@ -31,7 +31,10 @@ const passing: readonly ErrorCode[] = ['email_daily_limit', 'email_rate_limited'
  */
 export async function issueDocuments(service: ServiceContext, payment: PaymentRow): Promise<IssuedDocuments> {
   const operator = operatorOf(service)
-  const made = await documentsOf(operator, payment)
+  // What was made of it so far, the invoice first.
+  const made = await operator.db.subscriptionDocument.findMany({
+    where: { providerPaymentId: payment.providerId }, orderBy: { refundedCents: 'asc' },
+  })
   const draft = made[0]?.invoiceId ?? (await draftInvoice(service, operator, payment)).id
   const invoice = await settleDocument(operator, draft)
   const creditedCents = made.at(-1)?.refundedCents ?? 0n
@@ -54,13 +57,6 @@ function operatorOf(service: ServiceContext): AccountContext {
     changes: null,
     actor: { type: 'payment_provider', provider: payments.provider },
     messageLocale: 'nl',
-  })
-}
-
-/** What was made of a payment so far, the invoice first. */
-function documentsOf({ db }: AccountContext, { providerId }: PaymentRow) {
-  return db.subscriptionDocument.findMany({
-    where: { providerPaymentId: providerId }, orderBy: { refundedCents: 'asc' },
   })
 }
 

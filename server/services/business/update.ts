@@ -39,7 +39,9 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     await requireExpectedVersion(account, () => readBusiness(account, change))
     const row = await tx.business.findFirstOrThrow()
     const paymentDetails = changedPaymentDetails(row, update)
-    const isFirst = hadNoPaymentDetails(row) && paymentDetails.every(({ field }) => row[field] === null)
+    // Nobody could be told yet where to pay: a payment link beside an IBAN leads elsewhere, which is a change.
+    const isFirst = row.iban === null && row.defaultPaymentLink === null
+      && paymentDetails.every(({ field }) => row[field] === null)
     if (paymentDetails.length > 0) {
       requireFresh(account.actor)
       requirePower(account.actor, 'ownership')
@@ -78,11 +80,6 @@ function requireNoticeAfterReminders(row: BusinessRow, update: BusinessUpdate): 
   if (noticeAfterDays > Math.max(...reminderSchedule.map(Number))) return
   const field = update.noticeAfterDays === undefined ? 'reminderSchedule' : 'noticeAfterDays'
   throw refuseField([field], 'A formal notice goes later than the last reminder')
-}
-
-/** Whether nobody could be told yet where to pay: a payment link beside an IBAN leads elsewhere, which is a change. */
-function hadNoPaymentDetails({ iban, defaultPaymentLink }: BusinessRow): boolean {
-  return iban === null && defaultPaymentLink === null
 }
 
 /** The payment details that become others; another spacing of the same IBAN was dropped by the contract already. */

@@ -42,6 +42,7 @@ async function overviewFacts(
   const record = frozenRecord(invoice, [])
   const customer = customerSnapshotOf(record)
   const document = documentOf(record, null)
+  const { viewCount, firstViewedAt, lastViewedAt } = invoice
   return {
     locale,
     date: todayInAmsterdam(account.outside.clock.now()),
@@ -56,7 +57,7 @@ async function overviewFacts(
       sentOn, payBy, openCents: Number(openCents), costsCents: Number(costsCents), interestCents: Number(interestCents),
     })),
     mails: await mailsAbout(account, invoice),
-    seen: seenOf(invoice),
+    seen: firstViewedAt && lastViewedAt && { count: viewCount, firstAt: firstViewedAt, lastAt: lastViewedAt },
   }
 }
 
@@ -77,8 +78,4 @@ function sentMailOf({ kind: logged, to, cc, status, sentAt, deliveredAt }: Email
     kind, to: [...to, ...cc], status,
     sentAt: sentAt === null ? null : new Date(sentAt), deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
   }]
-}
-
-function seenOf({ viewCount, firstViewedAt, lastViewedAt }: InvoiceRow): CollectionFacts['seen'] {
-  return firstViewedAt && lastViewedAt && { count: viewCount, firstAt: firstViewedAt, lastAt: lastViewedAt }
 }

@@ -42,7 +42,11 @@ export async function handOver<Answer>(
   const mail = await changeAccount(account, async (change) => {
     // The caller may have waited for its turn since it was let in.
     requireNotSuspended(await change.tx.account.findFirstOrThrow({ select: { suspendedAt: true } }))
-    return earlier ? takeOver(change, earlier, claimedAt) : claim(change, { id, claimedAt })
+    if (!earlier) return claim(change, { id, claimedAt })
+    // Its server died, or a sweep tried it in vain since: whoever takes it knows its id, if it was taken already.
+    return change.tx.outboxMail.update({
+      where: { id: earlier.id }, data: { attempts: { increment: 1 }, claimedAt, lastError: null },
+    })
   })
   const taken = await call(account, mail, { mayBeOld: earlier !== null })
   // It has left: were that refused to somebody who lost the role meanwhile, a sweep would send it once more.
@@ -90,12 +94,4 @@ async function findTry(
     id = idOf([id])
   }
   return { earlier: null }
-}
-
-/**
- * Goes on with a mail whose server died, or that a sweep tried in vain since: whoever takes it knows its id, if it was
- * taken already.
- */
-function takeOver({ tx }: Change, { id }: DocumentMailRow, claimedAt: Date): Promise<DocumentMailRow> {
-  return tx.outboxMail.update({ where: { id }, data: { attempts: { increment: 1 }, claimedAt, lastError: null } })
 }

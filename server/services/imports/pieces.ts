@@ -57,15 +57,12 @@ export function createdBy(row: { created: unknown }): ImportReport['created'] {
 export function pieceOf({ kind, rows }: { kind: string, rows: string }): ImportPiece {
   const parsed = JSON.parse(rows) as unknown
   if (kind !== 'invoices') return { kind, rows: parsed } as ImportPiece
-  return { kind, rows: (parsed as StagedInvoice[]).map(withPaidCents) }
+  const staged = parsed as StagedInvoice[]
+  return { kind, rows: staged.map(row => ({ paidCents: row.paidOn === null ? 0 : row.totalCents, ...row })) }
 }
 
 /** A version before part payments staged none: its invoices are paid as a whole or not at all. */
 type StagedInvoice = Omit<AssignedInvoice, 'paidCents'> & { paidCents?: AssignedInvoice['paidCents'] }
-
-function withPaidCents(staged: StagedInvoice): AssignedInvoice {
-  return { paidCents: staged.paidOn === null ? 0 : staged.totalCents, ...staged }
-}
 
 function* slicesOf<Row>(rows: readonly Row[], linesIn: (row: Row) => number = () => 0): Generator<Row[]> {
   let slice: Row[] = []

@@ -11,7 +11,6 @@ import { unknownCustomer } from '#domain/customer-fields'
 import { valuesOf } from '#domain/fields'
 import { textFields } from '#domain/import/e-invoice-source'
 import { joinedReferences } from '#domain/import/source-invoice'
-import type { Cents } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { korExemptCents } from '#domain/vat/small-business'
 import { inEuro } from '#domain/vat/in-euro'
@@ -100,7 +99,7 @@ function rowOf(
   // Which invoice it credits is told and not booked: what is open of that one, its own status says.
   const reference = joinedReferences(invoice)
   const customerSnapshot = snapshotOf(invoice, customer)
-  const vatTotalEurCents = inEuroOrNull(invoice)
+  const vatTotalEurCents = invoice.currency === 'EUR' ? null : inEuro(invoice.vatTotalCents, invoice.exchangeRate)
   return {
     ...shared,
     id,
@@ -140,26 +139,15 @@ function rowOf(
     customerSnapshot,
     issuedAt,
     sentAt: isCancelled ? null : issuedAt,
-    ...paymentColumns(invoice),
+    paidCents: BigInt(invoice.paidCents),
+    openCents: isCancelled ? 0n : BigInt(invoice.totalCents - invoice.paidCents),
+    paidAt: invoice.status === 'paid' && invoice.paidOn !== null ? middayOf(invoice.paidOn) : null,
     cancelledAt: isCancelled ? issuedAt : null,
     searchText: documentSearchText(invoice.number, name, reference, invoice.lines),
   }
 }
 
-/** What is open of it, and whether it is paid since when. */
-function paymentColumns({ status, totalCents, paidCents, paidOn }: AssignedInvoice) {
-  return {
-    paidCents: BigInt(paidCents),
-    openCents: status === 'cancelled' ? 0n : BigInt(totalCents - paidCents),
-    paidAt: status === 'paid' && paidOn !== null ? middayOf(paidOn) : null,
-  }
-}
-
 const noTexts = valuesOf(textFields, () => null)
-
-function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: AssignedInvoice): Cents | null {
-  return currency === 'EUR' ? null : inEuro(vatTotalCents, exchangeRate)
-}
 
 /** Whom the file names, under the name by which the customer is listed. */
 function snapshotOf({ customer: named }: AssignedInvoice, customer: CustomerRow | undefined) {

@@ -24,7 +24,9 @@ export async function changeVatScheme(account: AccountContext, { vatScheme, from
     const before = schemeChangesOf(business)
     const kind = business.vatReturnPeriod as VatReturnPeriod
     const day = from ?? addDays(vatPeriodAt(todayInAmsterdam(now), kind).to, 1)
-    await requireFirstDay(change, day, kind, isFirstChange(before, day))
+    // Or in place of the only one there is.
+    const isFirst = before.length <= 1 && before.every(each => each.from >= day)
+    await requireFirstDay(change, day, kind, isFirst)
     const changes = withScheme(before, { from: day, scheme: vatScheme })
     if (JSON.stringify(changes) !== JSON.stringify(before)) {
       await tx.business.updateMany({
@@ -39,11 +41,6 @@ export async function changeVatScheme(account: AccountContext, { vatScheme, from
 
 /** Each document is booked anew: of twenty thousand that takes half a minute on a machine that does much else. */
 const longestMs = 90_000
-
-/** Whether a change is the first, or stands in place of the only one there is. */
-function isFirstChange(changes: readonly SchemeChange[], day: IsoDate): boolean {
-  return changes.length <= 1 && changes.every(({ from }) => from >= day)
-}
 
 async function requireFirstDay(
   { tx, now }: Change, day: IsoDate, kind: VatReturnPeriod, isFirst: boolean,

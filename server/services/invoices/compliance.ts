@@ -85,7 +85,10 @@ export async function complianceOf(
     isSmallBusiness: business.defaultVatTreatment === 'kor',
     publishedRate: await publishedRateOf(client, document),
     vatRates: account.outside.vatRates,
-    unprintableCharacters: unprintableTexts(document),
+    // No font of the PDF can print them.
+    unprintableCharacters: textsOf(document)
+      .map(([field, text]) => ({ field, characters: unprintableCharacters([text]).join('') }))
+      .filter(({ characters }) => characters !== ''),
   })
 }
 
@@ -96,11 +99,4 @@ async function publishedRateOf(
   if (currency === 'EUR' || exchangeRate === null) return null
   const date = exchangeRateDate ?? issueDate
   return readLatestKeptRate(selectWithin(client), { currency, from: addDays(date, -oldestDays), to: date })
-}
-
-/** The fields with characters that no font of the PDF can print. */
-function unprintableTexts(document: InvoiceDocument) {
-  return textsOf(document)
-    .map(([field, text]) => ({ field, characters: unprintableCharacters([text]).join('') }))
-    .filter(({ characters }) => characters !== '')
 }

@@ -17,7 +17,7 @@ export async function listInvoices(account: AccountContext, query: InvoiceQuery)
   const { page, pageSize } = query
   const [rows, total] = await Promise.all([
     account.reads.invoices(filter, query.sort, { ...pageWindow(query), columns: summaryColumns }),
-    countTotal(account, filter),
+    untilItChanges(account, account.outside.rememberedCounts, filter, () => account.reads.countInvoices(filter)),
   ])
   return { data: rows.map(row => presentSummary(account, row)), page, pageSize, total }
 }
@@ -37,11 +37,6 @@ function filterOf(account: AccountContext, query: InvoiceSumsQuery): InvoiceFilt
   if (!words) return null
   const exact = { kind, advance, customerId, recurringScheduleId, from, to, updatedSince, externalId }
   return { words, amounts: amountsIn(q), ...exact, ...statusFilter(account, query.status) }
-}
-
-/** How many documents a list has. */
-function countTotal(account: AccountContext, filter: InvoiceFilter): Promise<number> {
-  return untilItChanges(account, account.outside.rememberedCounts, filter, () => account.reads.countInvoices(filter))
 }
 
 /**

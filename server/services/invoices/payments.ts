@@ -48,7 +48,9 @@ export async function createPayment(account: AccountContext, id: string, input: 
       throw refuseField(['amountEurCents'], 'The document is in euro: this is its amount')
     }
     const payment = { amountCents, amountEurCents, paidOn, method, reference, source: 'manual' as const }
-    if ((method === 'settlement') !== (settledWithId !== null)) throw refuseSettlement()
+    if ((method === 'settlement') !== (settledWithId !== null)) {
+      throw refuseField(['settledWithId'], 'Give the other document where the method is settlement, and only there')
+    }
     const row = settledWithId === null
       ? await writePayment(account, change, invoice, payment)
       : await setOff(account, change, invoice, payment, settledWithId)
@@ -191,10 +193,6 @@ function tell(
 function requireIssued({ status }: InvoiceRow): void {
   const refusal = refuseUnissued({ status: status as 'issued' })
   if (refusal) throw refuse(refusal, { status })
-}
-
-function refuseSettlement() {
-  return refuseField(['settledWithId'], 'Give the other document where the method is settlement, and only there')
 }
 
 /** The document that another is set off against: a credit note of the same customer, or the other way round. */

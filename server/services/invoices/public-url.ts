@@ -33,12 +33,14 @@ interface LinkSubject {
 
 /** The address of a page and until when it works; null where that is over. */
 export function linkTo(
-  { outside, settings }: Linking, kind: keyof typeof paths, { madeAt, ...linked }: LinkSubject & { madeAt: Date },
+  { outside, settings }: Linking, kind: keyof typeof paths, { madeAt, id, renewals }: LinkSubject & { madeAt: Date },
 ): { url: string, expiresAt: Date } | null {
   const expiresAt = new Date(madeAt)
   expiresAt.setUTCFullYear(madeAt.getUTCFullYear() + validForYears)
   if (expiresAt <= outside.clock.now()) return null
-  const token = outside.signedTokens.sign({ kind, subject: subjectOf(linked), expiresAt })
+  // The first link names its document or customer alone, as links from before renewals do.
+  const subject = renewals === 0 ? id : `${id}:${renewals}`
+  const token = outside.signedTokens.sign({ kind, subject, expiresAt })
   return { url: `${settings.baseUrl}/${paths[kind]}/${token}`, expiresAt }
 }
 
@@ -49,11 +51,6 @@ export function readLink({ outside }: Pick<ServiceContext, 'outside'>, kind: key
   if (!claim || !subject) throw refuse('link_invalid')
   if (claim.expiresAt <= outside.clock.now()) throw refuse('public_link_expired')
   return subject
-}
-
-/** The first link names its document or customer alone, as links from before renewals do. */
-function subjectOf({ id, renewals }: LinkSubject): string {
-  return renewals === 0 ? id : `${id}:${renewals}`
 }
 
 /** Null for anything that is not written just so. */

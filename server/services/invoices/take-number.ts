@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { matchNumber } from '#domain/invoice/numbering'
 import { findHolder, type NextNumber } from '../business/find-next-number'
-import { numberFormatOf, type NumberedOn, type NumberReader, type Numbering } from '../business/find-series'
+import { numberFormatOf, type NumberReader, type Numbering } from '../business/find-series'
 import type { Change } from '../work/change-account'
 import { isAskedElsewhere } from './requested-number'
 
@@ -53,15 +53,11 @@ export async function numberToGive(
   next: NextNumber,
 ): Promise<{ number: string, isInSeries: boolean }> {
   if (number !== null && await isAskedElsewhere(reader, number, id)) throw refuse('number_taken')
-  if (number !== null && !isInSeriesOn(number, numbering, { kind, date: issueDate })) {
+  if (number !== null && matchNumber(numberFormatOf(numbering, kind).format, number, issueDate) === null) {
     if (await findHolder(reader, number) !== null) throw refuse('number_taken')
     return { number, isInSeries: false }
   }
   if (number !== null && number !== next.number) throw refuse('number_taken')
   if (next.isUsed) throw refuse('number_taken', { number: next.number })
   return { number: next.number, isInSeries: true }
-}
-
-function isInSeriesOn(number: string, numbering: Numbering, { kind, date }: NumberedOn): boolean {
-  return matchNumber(numberFormatOf(numbering, kind).format, number, date) !== null
 }

@@ -96,7 +96,8 @@ export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): Tu
     ...turnovers.map(({ heading, oss, taxableCents, vatCents }) => ({
       ...common,
       ...(heading === '3b' ? buyerOf(document) : nobody),
-      heading: oss ? ossHeading(oss) : heading,
+      // The sums of VAT of other member states have a heading for each country and rate: `oss DE 19`.
+      heading: oss ? `oss ${oss.country} ${oss.rate}` : heading,
       taxableCents: BigInt(taxableCents),
       vatCents: BigInt(vatCents),
     })),
@@ -123,11 +124,6 @@ function exemptTowardsKor(
   if (korExemptCents !== null) return kind === 'credit_note' ? -korExemptCents : korExemptCents
   if (vatTreatment !== 'exempt' || !countsTowardsKor(vatExemptionReason)) return 0n
   return BigInt(turnovers.find(({ heading }) => heading === 'exempt')?.taxableCents ?? 0)
-}
-
-/** The sums of VAT of other member states have a heading for each country and rate: `oss DE 19`. */
-function ossHeading({ country, rate }: NonNullable<Turnover['oss']>): string {
-  return `oss ${country} ${rate}`
 }
 
 /** Whose VAT a sum is and at which rate; null of every other heading. */

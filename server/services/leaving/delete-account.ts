@@ -22,7 +22,10 @@ import { buryDocuments } from './bury-documents'
  */
 export async function deleteAccount(reach: AccountReach): Promise<boolean> {
   if (!await begin(reach)) return false
-  await removeTokens(reach)
+  // What the authorization server remembers of the apps that were let in goes before the apps, which name it.
+  for (const { id } of await reach.db.connectedApp.findMany({ select: { id: true } })) {
+    await removeRecordsOf(installationOf(reach), id)
+  }
   await changeAccount(reach, async ({ tx, now }) => {
     // What a person has goes with them: sessions, passkeys, codes, links. Who belongs to another account has that left.
     for (const member of await readMembers(tx)) await endMembership(tx, member, now)
@@ -66,25 +69,13 @@ function begin(reach: AccountReach): Promise<boolean> {
       await keepAccount(reach, change, reach.accountId, 'subscription')
       return false
     }
-    if (await hasUnsettledPayment(tx)) return false
+    // Whoever paid gets an invoice, and that needs their name and address.
+    const unsettled = { settledAt: null, failedAt: null, status: { in: ['paid', 'refunded'] } }
+    if (await tx.subscriptionPayment.count({ where: unsettled }) > 0) return false
     await mailOwners(reach, change, 'account_deleted', locale => accountDeletedNotice(locale, { at: now }))
     await tx.account.updateMany({ data: { deletionBegunAt: now, name: '', updatedAt: now } })
     return true
   })
-}
-
-/** Whoever paid gets an invoice, and that needs their name and address. */
-async function hasUnsettledPayment(tx: AccountTransaction): Promise<boolean> {
-  return await tx.subscriptionPayment.count({
-    where: { settledAt: null, failedAt: null, status: { in: ['paid', 'refunded'] } },
-  }) > 0
-}
-
-/** What the authorization server remembers of the apps that were let in; it goes before the apps, which name it. */
-async function removeTokens(reach: AccountReach): Promise<void> {
-  for (const { id } of await reach.db.connectedApp.findMany({ select: { id: true } })) {
-    await removeRecordsOf(installationOf(reach), id)
-  }
 }
 
 /** So many rows are deleted under one lock. */

@@ -6,13 +6,10 @@ export async function* arrayText(rows: AsyncIterable<object>): AsyncGenerator<st
   let isFirst = true
   yield '['
   for await (const row of rows) {
-    yield `${isFirst ? '' : ','}\n${JSON.stringify(row, plainValue)}`
+    // Cents are 64-bit in the database, and exact as a number of JSON: see the limits of amounts.
+    const text = JSON.stringify(row, (_, value: unknown) => typeof value === 'bigint' ? Number(value) : value)
+    yield `${isFirst ? '' : ','}\n${text}`
     isFirst = false
   }
   yield isFirst ? ']' : '\n]'
-}
-
-/** Cents are 64-bit in the database, and exact as a number of JSON: see the limits of amounts. */
-function plainValue(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value
 }

@@ -7,7 +7,7 @@ import { chargeRefusalOf, presentCharge, readCharges } from '../invoices/late-ch
 import { countOtherOverdue, debtorOf, noticeContentOf, noticeRefusalOf } from '../invoices/late-claim'
 import { dueClaimOf, type WrittenOfLate } from '../invoices/due-claim'
 import { presentClaim, presentNotice } from './present'
-import { isWaiting, nextNoticeOn, readNotices, type SentNotice } from '../invoices/notice-record'
+import { isWaiting, nextNoticeOn, readNotices } from '../invoices/notice-record'
 
 /**
  * The formal notices of an invoice, the latest first, what one of today would say, and from which day on the next may
@@ -22,7 +22,7 @@ export async function listNotices(account: AccountContext, invoiceId: string): P
   const isDue = earliestOn !== null && earliestOn <= today
   return {
     data: notices.map(presentNotice),
-    claim: isDue && !isOneUnderWay(notices)
+    claim: isDue && !notices.some(({ mail }) => isWaiting(mail))
       ? presentClaim(await noticeContentOf(account, account.db, invoice, charges))
       : null,
     earliestOn,
@@ -39,8 +39,4 @@ async function chargeableOf(
 ): Promise<NoticeList['chargeable']> {
   const { costsCents, interestCents } = await dueClaimOf(account, account.db, invoice, written)
   return { kind: debtorOf(invoice), costsCents, interestCents }
-}
-
-function isOneUnderWay(notices: readonly SentNotice[]): boolean {
-  return notices.some(({ mail }) => isWaiting(mail))
 }

@@ -32,7 +32,10 @@ const longestMailWaitMs = 6 * 60 * 60_000
  * it is over, by each way that was given. Any number of servers may do so at once.
  */
 export async function tellOperator(service: ServiceContext): Promise<Swept> {
-  const channels = channelsOf(service)
+  const { settings: { operatorEmail }, outside: { operatorWebhook } } = service
+  const channels: Channel[] = [
+    ...operatorEmail === null ? [] : ['mail' as const], ...operatorWebhook === null ? [] : ['webhook' as const],
+  ]
   if (channels.length === 0) return { done: 0, failed: 0, dead: 0 }
   await noticeTroubles(service, channels)
   return sweep(service, notices(service))
@@ -41,13 +44,6 @@ export async function tellOperator(service: ServiceContext): Promise<Swept> {
 /** The same without making the caller wait. */
 export function tellOperatorSoon(service: ServiceContext): void {
   service.outside.background.wake('tell-operator', () => tellOperator(service))
-}
-
-function channelsOf({ settings, outside }: ServiceContext): Channel[] {
-  return [
-    ...settings.operatorEmail === null ? [] : ['mail' as const],
-    ...outside.operatorWebhook === null ? [] : ['webhook' as const],
-  ]
 }
 
 /** The row of a trouble is written and deleted by one server, which writes the notices with it. */

@@ -30,15 +30,14 @@ export interface OpenedLink {
 export async function openLink(service: ServiceContext, token: string): Promise<OpenedLink> {
   const { id, renewals } = readLink(service, 'invoice', token)
   const row = await findLinkedInvoice(service.database, id)
-  if (!row) throw refuse(await wasDeleted(service, id) ? 'public_link_expired' : 'link_invalid')
+  if (!row) {
+    // Whoever has a link of a document may know that its account is gone.
+    const wasDeleted = await service.database.prisma.deletedDocument.count({ where: { id } }) > 0
+    throw refuse(wasDeleted ? 'public_link_expired' : 'link_invalid')
+  }
   if (!row.issuedAt) throw refuse('link_invalid')
   if (row.publicLinkRenewals !== renewals) throw refuse('public_link_expired')
   if (row.documentsDeletedAt !== null) throw refuse('public_link_expired')
   await requireOpenToVisitors(service, row.accountId)
   return { reach: reachAccount(service, row.accountId, visitorActor), row }
-}
-
-/** Whether there was such a document in an account that is gone: whoever has a link of it may know that. */
-async function wasDeleted({ database: { prisma } }: ServiceContext, id: string): Promise<boolean> {
-  return await prisma.deletedDocument.findUnique({ where: { id }, select: { id: true } }) !== null
 }

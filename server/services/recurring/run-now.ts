@@ -13,7 +13,11 @@ import { requireRunnable } from './rules'
  */
 export async function runRecurringSchedule(account: AccountContext, id: string): Promise<Invoice> {
   const claim = await claimRun(account, id)
-  const made = await makeOrRelease(account, claim)
+  const made = await makeExtraInvoice(account, claim).catch(async (error: unknown) => {
+    // A run that could make nothing leaves the schedule as it was: its caller hears why.
+    if (error instanceof Refusal) await releaseClaim(account, claim)
+    throw error
+  })
   return (await finishRun(account, claim, made)).invoice
 }
 
@@ -23,14 +27,4 @@ async function claimRun(account: AccountContext, id: string): Promise<Claim> {
   // An invoice as well, but not the one that this request asks for.
   await finishLeftRun(besideAnswer(account), claim, claim.leftInvoiceId)
   return claimRun(account, id)
-}
-
-/** A run that could make nothing leaves the schedule as it was: its caller hears why. */
-async function makeOrRelease(account: AccountContext, claim: Claim): Promise<Invoice> {
-  try {
-    return await makeExtraInvoice(account, claim)
-  } catch (error) {
-    if (error instanceof Refusal) await releaseClaim(account, claim)
-    throw error
-  }
 }

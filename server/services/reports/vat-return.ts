@@ -129,11 +129,8 @@ async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatR
   const { defaultVatTreatment } = await account.reads.business()
   const year = vatPeriodAt(from, 'year')
   const sums = await account.reads.turnover(monthsOf(year))
-  if (defaultVatTreatment !== 'kor' && !sums.some(hasKorTurnover)) return null
+  const hasTurnover = sums.some(({ heading, taxableCents }) => heading === 'kor' && taxableCents !== 0)
+  if (defaultVatTreatment !== 'kor' && !hasTurnover) return null
   const turnoverCents = korTurnover(sums)
   return { turnoverCents, limitCents: limitOn('smallBusinessCents', year.to), level: korLevel(turnoverCents, year.to) }
-}
-
-function hasKorTurnover({ heading, taxableCents }: { heading: string, taxableCents: number }): boolean {
-  return heading === 'kor' && taxableCents !== 0
 }

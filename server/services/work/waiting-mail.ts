@@ -19,14 +19,10 @@ export function mailPace({ clock }: Pick<Outside, 'clock'>) {
   return {
     mostAtOnce: 1,
     isPostponed: (error: unknown, { createdAt }: { createdAt: Date }) =>
-      (error instanceof MailPostponed || isForNow(error))
+      // Its files could not be printed, or read from the object store, at the moment.
+      (error instanceof MailPostponed || (error instanceof Refusal && error.code === 'service_unavailable'))
       && clock.now().getTime() - createdAt.getTime() < longestPostponedMs,
   }
-}
-
-/** Its files could not be printed, or read from the object store, at the moment. */
-function isForNow(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'service_unavailable'
 }
 
 /** A mail while nobody else has taken up its next attempt, and nothing came of it yet. */

@@ -34,7 +34,7 @@ const { kind, ...terms } = takenFields(documentTerms, {
   supplyType: supplyType.nullable(),
   placeOfSupplyRule: placeOfSupplyRule.nullable()
     .describe('A rule that taxes it abroad with `intra_eu` or `export`, else in the Netherlands.'),
-  vatCountry: country.refine(isOtherMember, 'Give another member state of the EU').nullable()
+  vatCountry: country.refine(code => code in memberRates, 'Give another member state of the EU').nullable()
     .describe('The other member state whose VAT a consumer pays (one-stop shop).'),
   deliveryCountry: country.nullable().describe('Where goods go; null where that is the customer\'s country. The VAT treatment follows it.'),
   pricesIncludeVat: z.boolean()
@@ -47,10 +47,6 @@ const { kind, ...terms } = takenFields(documentTerms, {
   advance: z.boolean()
     .describe('An advance invoice: it asks for money before the supply, and a later invoice deducts it. Type 386 in UBL.'),
 })
-
-function isOtherMember(code: string): boolean {
-  return code in memberRates
-}
 
 const invoiceFields = {
   customerId: identifier,

@@ -56,6 +56,6 @@ export const fileFaults: readonly Fault[] = [
     ['files that moved count for nothing', 'COALESCE("size", LENGTH("bytes"))', 'LENGTH("bytes")'],
   ]),
   ...faultsIn('server/services/work/waiting-mail.ts', ['services/stored-files'], [
-    ['an outage of the store uses up the attempts of a mail', '(error instanceof MailPostponed || isForNow(error))', '(error instanceof MailPostponed)'],
+    ['an outage of the store uses up the attempts of a mail', '(error instanceof MailPostponed || (error instanceof Refusal && error.code === \'service_unavailable\'))', '(error instanceof MailPostponed)'],
   ]),
 ]
