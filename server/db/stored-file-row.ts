@@ -7,7 +7,6 @@ export interface StoredFileRow {
   size: number | null
 }
 
-/** Which file of which document. */
 export interface FileName {
   accountId: string
   invoiceId: string

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 
-/** How much room a folder's disk has for this process. */
 export interface DiskSpace {
   folder: string
   freeBytes: number

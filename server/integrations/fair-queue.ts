@@ -3,13 +3,9 @@ import { elapsedMs } from './clock'
 
 /** How much a queue lets through at a time, and how much it lets wait. */
 export interface FairQueueLimits {
-  /** Work that runs at a time, of all callers together. */
   running: number
-  /** Work of one caller that runs at a time. */
   runningPerCaller: number
-  /** Work that waits, of all callers together. */
   waiting: number
-  /** Work of one caller that waits. */
   waitingPerCaller: number
   /** What waits longer than this is refused; without end by default. */
   longestWaitMs?: number
@@ -47,7 +43,6 @@ const recentlyMs = 1_000
 
 const restTimes = 2
 
-/** Work that waits. */
 interface Turn {
   places: number
   enter: () => void

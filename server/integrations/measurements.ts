@@ -2,7 +2,6 @@ import { channel, subscribe, type Channel } from 'node:diagnostics_channel'
 import { elapsedMs } from './clock'
 import { inSpan } from './traces/spans'
 
-/** The outside services that are called. */
 export type ProviderName = 'resend' | 'smtp' | 'vies' | 'ecb' | 'stripe' | 'mollie' | 's3'
 
 /** `refused`: it said no to what was asked, by an answer that can be understood. `failed`: it gave no such answer. */

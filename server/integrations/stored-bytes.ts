@@ -22,7 +22,6 @@ const triedAgainMs = 60_000
 /** Accounts that are remembered; whoever is forgotten is measured anew. */
 const mostAccounts = 10_000
 
-/** What is known of an account. */
 interface Known {
   /** What it had when it was measured. */
   measuredBytes: number

@@ -168,7 +168,6 @@ function hearsBody(event: H3Event, { method, body, rawBody }: Operation, isStric
   return body !== null || rawBody === true || (isStrict && method !== 'GET' && isJsonBody(event))
 }
 
-/** What the bytes of a body say, parsed and checked. */
 async function readBody(event: H3Event, operation: Operation, bytes: Buffer, isStrict: boolean): Promise<unknown> {
   const { body: schema, bodyOptional, upload, rawBody } = operation
   if (schema === null) return rawBody ? undefined : parsePart(noFields, parseJsonBody(event, bytes), { isStrict })

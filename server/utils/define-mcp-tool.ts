@@ -59,7 +59,6 @@ export interface McpTool {
   call: (account: AccountContext, given: unknown) => Promise<object>
 }
 
-/** What a tool is told to apps as. */
 export interface ToolDescription {
   name: string
   title: string

@@ -209,7 +209,6 @@ export function refuseField(path: (string | number)[], message: string, reason?:
   return refuse('validation_failed', [{ path, message, ...reason && { reason } }] satisfies ValidationIssue[])
 }
 
-/** The body of every error. */
 export interface ErrorBody {
   statusCode: number
   statusMessage: string

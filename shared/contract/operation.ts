@@ -87,7 +87,6 @@ export function worksSuspended({ method, isReading, isPersonal, isEnding }: Oper
   return method === 'GET' || isReading === true || isPersonal === true || isEnding === true
 }
 
-/** The method and path of an operation. */
 type Route = `${Method} /${string}`
 type Facts = Partial<Omit<Operation, 'method' | 'path'>>
 /** What none can be without, unless it is shared. */

@@ -17,7 +17,6 @@ import { knownMigrations } from '../schema/schema-version'
 
 const rowsPerInsert = 100
 
-/** What a backup or a restore has moved. */
 export interface BackupSize {
   tables: number
   rows: number

@@ -3,7 +3,6 @@ import type { DirectReads } from './direct-reads'
 import type { Measure } from './measured'
 import type { Patience } from './postgres-pool'
 
-/** What a database is reached by. */
 export interface Driver {
   prisma: PrismaClient
   reads: DirectReads

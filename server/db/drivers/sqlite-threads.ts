@@ -37,7 +37,6 @@ export interface SqliteTransaction {
 
 type Kind = 'open' | 'close' | 'execute' | 'script' | 'within' | 'commit' | 'rollback'
 
-/** What SQLite says when it refuses. */
 interface Fault {
   message: string
   code?: string

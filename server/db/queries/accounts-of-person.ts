@@ -1,12 +1,10 @@
 import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
 
-/** An account that a person belongs to. */
 export interface AccountOfPerson {
   id: string
   /** Of the business. */
   name: string
-  /** The person's role in it. */
   role: string
   /** What an owner offered them. */
   offeredRole: string | null

@@ -4,7 +4,6 @@ import { Prisma, type Database } from '../client'
 interface Holder {
   id: string
   accountId: string
-  /** The plan of its account. */
   plan: string
   /** How much ever happened in the account: the end of its audit chain. */
   changes: number

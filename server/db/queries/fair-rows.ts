@@ -2,7 +2,6 @@ import { businessMailKinds } from '#domain/mail/kinds'
 import { Prisma, type Database } from '../client'
 import { listed } from '../columns'
 
-/** A row that is due. */
 export interface FairRow {
   id: string
   accountId: string

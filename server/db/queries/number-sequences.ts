@@ -8,7 +8,6 @@ export interface Series {
   period: string
 }
 
-/** A series as it stands. */
 export interface SeriesState extends Series {
   /** What its next issue would take. */
   nextValue: number

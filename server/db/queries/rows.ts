@@ -10,9 +10,7 @@ export type InvoiceRow = Stored<'invoice'>
 export type LineRow = Stored<'invoiceLine'>
 export type StoredUser = Stored<'user'>
 export type PaymentRow = Stored<'payment'>
-/** A movement on a bank account. */
 export type BankTransactionRow = Stored<'bankTransaction'>
-/** A logo that documents were issued with. */
 export type IssuedLogoRow = Stored<'issuedLogo'>
 /** By whom customers pay. */
 export type PaymentProviderRow = Stored<'paymentProvider'>

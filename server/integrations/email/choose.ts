@@ -12,7 +12,6 @@ export interface MailWay {
   outboxFolder: string
 }
 
-/** The mail of an installation. */
 export interface InstallationMail {
   mailer: Mailer
   /** Null where mail leaves by no provider that proves domains. */

@@ -12,7 +12,6 @@ export interface MailAttachment {
   contentId?: string
 }
 
-/** A mail with everything that stands in it. */
 export interface MailMessage {
   /** Names the mail for good: handing it in again under the same id is no second mail. Letters, digits and hyphens. */
   id: string

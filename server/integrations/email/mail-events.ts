@@ -1,4 +1,3 @@
-/** What became of a mail after it was taken. */
 export type MailEventKind = 'sent' | 'delayed' | 'delivered' | 'bounced' | 'complained' | 'failed'
 
 /** Something that a provider tells of a mail by itself. */
@@ -20,7 +19,6 @@ export interface MailEvent {
 /** What came in as the provider's did not come from it, or not just now. */
 export class EventForged extends Error {}
 
-/** A request as it came in. */
 export interface SignedRequest {
   header: (name: string) => string | undefined
   body: Uint8Array

@@ -4,7 +4,6 @@ import type { PaymentMethod, PaymentProviderName } from '#domain/invoice/payment
 /** What becomes of a payment. Of `open` and `pending` nobody knows yet; the others are final. */
 export type OnlinePaymentState = 'open' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired'
 
-/** A payment that a customer is asked for. */
 export interface PaymentRequest {
   /** In the currency, positive. */
   amountCents: Cents
@@ -20,7 +19,6 @@ export interface PaymentRequest {
   webhookUrl: string | null
 }
 
-/** A payment as the provider knows it. */
 export interface OnlinePaymentRead {
   id: string
   /** What we gave it; null where it was made elsewhere. */

@@ -10,9 +10,7 @@ import {
 } from './index'
 
 export interface MollieSettings {
-  /** Where Mollie answers, or what stands in for it. */
   baseUrl: string
-  /** How long one call may take. */
   timeoutMs?: number
 }
 

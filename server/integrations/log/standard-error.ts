@@ -1,7 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 
-/** Where lines go. */
 export interface LogSink {
   /**
    * Writes a text and then says whether it could.

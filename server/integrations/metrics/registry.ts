@@ -5,7 +5,6 @@ import type { FairQueue } from '../fair-queue'
 import { countMeasured } from '../measurements'
 import { storedMetrics, type StoredReader } from './stored'
 
-/** A request as it ended. */
 export interface MeasuredRequest {
   /** An operation of the contract, or what else was asked for: a name of a fixed list, never a path. */
   operation: string
@@ -32,7 +31,6 @@ export interface MetricsSources {
   stored: StoredReader
 }
 
-/** The metrics of this process. */
 export interface Metrics {
   countRequest: (request: MeasuredRequest) => void
   /** All of them in Prometheus' own form. */

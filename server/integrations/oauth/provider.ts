@@ -31,7 +31,6 @@ export interface OAuthSettings {
   cookieKeys: NamedKeys
 }
 
-/** A request as it arrived. */
 export interface OAuthRequest {
   method: string
   /** Path and query. */

@@ -1,6 +1,5 @@
 import type { BillingInterval, PaymentState, SubscriptionState } from '#domain/subscription'
 
-/** What a subscription costs. */
 export interface SubscriptionPrice {
   priceCents: number
   currency: string
@@ -15,7 +14,6 @@ export interface CheckoutSession {
   expiresAt: Date
 }
 
-/** A subscription as the provider knows it. */
 export interface ProviderSubscription extends SubscriptionPrice {
   id: string
   status: SubscriptionState
@@ -75,9 +73,7 @@ export interface CheckoutRequest {
   customerId: string
   interval: BillingInterval
   locale: 'nl' | 'en'
-  /** Where the browser goes after it was paid. */
   doneUrl: string
-  /** Where the browser goes when nothing was paid. */
   cancelUrl: string
 }
 
@@ -87,7 +83,6 @@ export interface Payments {
   provider: string
   /** False where none is configured; all that follows then throws PaymentsUnavailable. */
   isConfigured: boolean
-  /** What a month and a year cost. */
   readPrices: () => Promise<Record<BillingInterval, SubscriptionPrice>>
   /** Makes a customer for an account and answers its id. */
   createCustomer: (

@@ -13,9 +13,7 @@ import { checkoutOf, paymentOf, refundsOf, subscriptionOf } from './stripe-objec
 export interface StripeSettings {
   secretKey: string
   webhookSecret: string
-  /** The prices of a month and of a year. */
   priceIds: Record<BillingInterval, string>
-  /** Where Stripe answers, or what stands in for it. */
   baseUrl: string
   clock: Clock
 }

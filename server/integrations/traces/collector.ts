@@ -12,7 +12,6 @@ export interface CollectorSettings {
   log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Where spans go as they end. */
 export interface Collector {
   tell: (span: EndedSpan) => void
   /** Tells what is left, once, and waits a moment for that and for what is under way; then it gives up on both. */

@@ -2,7 +2,6 @@ import { openCollector, type CollectorSettings } from './collector'
 import { keepSpans } from './spans'
 import { openTracer, type Tracer } from './tracer'
 
-/** The traces of this process. */
 export interface Traces extends Tracer {
   /** Keeps no more, and tells what is left. */
   close: () => Promise<void>

@@ -26,14 +26,12 @@ interface Trace {
   isKept: boolean
 }
 
-/** A span that goes on. */
 interface Span extends Trace, Pick<EndedSpan, 'spanId' | 'kind' | 'begunAtMs'> {
   begunAt: number
   statements: number
   statementsMs: number
 }
 
-/** Traces of this process. */
 export interface Tracer extends SpanKeeper {
   /**
    * Has each request of a server within a span of its own. It goes on the trace that a trusted caller names; what

@@ -3,7 +3,6 @@ import type { Prisma } from '#db/client'
 import type { ServiceContext } from '../work/context'
 import { openedAccounts, pauseSeconds, takenAddresses, throttleRules, type ThrottleRule, type UseQuota } from './throttle'
 
-/** A try that asks whether it may be made. */
 export interface AttemptAsking {
   /** Its own row, which does not count. */
   id: string

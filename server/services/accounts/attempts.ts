@@ -10,7 +10,6 @@ import { pendingMethods, refuseOverLimits } from './attempt-limits'
 import { placeOf } from './network'
 import type { Browser } from './sessions'
 
-/** Someone who tries to prove who they are. */
 export interface Tried {
   /** What is guessed at: an address mostly. Only its hash is kept, so that a mistyped secret is not. */
   subject: string

@@ -24,7 +24,6 @@ export async function forgetExpired({ database: { prisma }, outside: { clock } }
   }
 }
 
-/** What deletes a piece of each kind of row. */
 function expiredAt(now: Date): ((tx: Prisma.TransactionClient) => Promise<{ count: number }>)[] {
   const limit = rowsPerPiece
   const expired = { where: { expiresAt: { lte: now } }, limit }

@@ -1,7 +1,6 @@
 import { refuseField } from '#contract/errors'
 import { isCommonPassword } from './common-passwords'
 
-/** Whose password it is. */
 export interface PasswordOwner {
   email: string
   name: string

@@ -18,7 +18,6 @@ import { endSessions } from './ways-in'
 
 export type { WantedAccount }
 
-/** What is known of the browser that signs in. */
 export interface Browser {
   userAgent: string | null
   ipAddress: string | null

@@ -1,6 +1,5 @@
 /** How many failures are free, and how the pause after each further one grows. */
 export interface ThrottleRule {
-  /** What it is called where it refuses. */
   name: string
   /** Older failures are forgotten. */
   windowHours: number
@@ -12,7 +11,6 @@ export interface ThrottleRule {
 
 /** How many uses fit into a window, and not one more: the next has to wait until the oldest has left it. */
 export interface UseQuota {
-  /** What it is called where it refuses. */
   name: string
   windowHours: number
   uses: number

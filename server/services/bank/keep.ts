@@ -103,7 +103,6 @@ export async function sortOut(
   return sorted
 }
 
-/** An entry with the statement it stands in. */
 interface EntryInFile {
   entry: BankEntry
   statement: BankStatement

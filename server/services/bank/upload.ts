@@ -67,7 +67,6 @@ function reportOf(files: readonly BankFile[], statements: BankStatementRead[]) {
   return { statements, unreadable, entryCount: sum('entryCount'), newCount: sum('newCount') }
 }
 
-/** What became of the entries that an upload brought. */
 async function becameOf(db: AccountClient, id: string) {
   const states = await db.bankTransaction.groupBy({
     by: ['state'], where: { statements: { some: { statementId: id, isNew: true } } }, _count: true,

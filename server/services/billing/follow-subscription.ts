@@ -66,7 +66,6 @@ async function changePlan(account: AccountReach, change: Change, plan: Plan): Pr
   await notify(account, change, { kind: 'plan_ended', schedules: stopped.count, keptUntil })
 }
 
-/** What happened, as the audit trail tells it. */
 function tellTrail(
   { accountId: subjectId }: AccountReach,
   { record }: Change,
@@ -88,7 +87,6 @@ function tellTrail(
   record({ action: state.cancelAtPeriodEnd ? 'subscription.cancelled' : 'subscription.resumed', subjectId })
 }
 
-/** Tells every owner of the account by mail. */
 async function notify(account: AccountReach, change: Change, notice: BillingNotice): Promise<void> {
   const billingLink = appLink(account, '/settings/billing')
   await mailOwners(account, change, notice.kind, locale => billingNotice(locale, notice, { billingLink }))

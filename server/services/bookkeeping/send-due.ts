@@ -14,7 +14,6 @@ import { workOff } from '../work/work-off'
 import { dayToSend, firstDayToSend, quarterSentOn } from './inbox'
 import { mostDocuments, sendPeriod } from './send'
 
-/** What became of the quarters that were due. */
 export interface SentQuarters {
   /** Mails that were written; whoever delivers mail hands them over. */
   done: number
@@ -29,7 +28,6 @@ export function dueInboxes(today: IsoDate) {
   return { nextOn: { lte: today }, account: { plan: 'pro', ...activeAccount } }
 }
 
-/** An inbox whose turn it may be. */
 interface DueInbox {
   id: string
   againAt: Date | null

@@ -9,7 +9,6 @@ import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { readBusiness } from './find'
 
-/** A logo to hand out. */
 export interface LogoFile {
   filename: string
   contentType: string

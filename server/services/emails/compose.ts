@@ -113,7 +113,6 @@ export async function writeWords(reach: AccountReach, mail: DocumentMailRow): Pr
   })
 }
 
-/** Which mail was meant, as its row says. */
 async function wishOf(
   tx: Pick<AccountTransaction, 'notice'>, invoiceId: string, { kind, noticeId, attachUbl }: DocumentMailRow,
 ): Promise<MailWish> {

@@ -16,7 +16,6 @@ export const refusesAll: readonly ErrorCode[] = [
   'email_sending_paused', 'email_daily_limit', 'email_rate_limited', 'email_platform_limit',
 ]
 
-/** What is to be sent. */
 type Wanted = { recipientCount: number } & (
   | { kind: DocumentMailKind, invoiceId: string }
   | { kind: 'statement', customerId: string }

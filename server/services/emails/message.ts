@@ -66,7 +66,6 @@ function pdfFile({ filename, bytes }: Pick<InvoiceFile, 'filename' | 'bytes'>): 
   return { filename: plainFileName(filename), contentType: 'application/pdf', bytes }
 }
 
-/** The PDF of a document and, where it is asked for, the e-invoice. */
 async function filesOf(reach: AccountReach, invoice: InvoiceRow, withUbl: boolean): Promise<MailAttachment[]> {
   const pdf = await pdfOf(reach, invoice)
   const ubl = withUbl && hasUbl(invoice) ? await ublOf(reach, invoice) : null

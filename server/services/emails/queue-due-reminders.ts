@@ -8,7 +8,6 @@ import { activeAccount } from '../work/resting-accounts'
 import { workOff } from '../work/work-off'
 import { writeDueMails, type DayPlace } from './write-due-mails'
 
-/** What became of the reminders that were due. */
 export interface QueuedReminders {
   queued: number
   /** Refused for now, such as by a limit; asked again when the lease is over, while the day of the schedule lasts. */
@@ -31,7 +30,6 @@ export function unremindedOn(today: IsoDate) {
   }
 }
 
-/** A business whose turn it may be. */
 type DueBusiness = { id: string } & Pick<BusinessRow, 'remindersAgainAt'>
 
 /** A turn that is ours: what the owner wants, and where the day has got to, as they are by now. */

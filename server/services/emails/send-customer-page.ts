@@ -72,7 +72,6 @@ async function claimStatement(
 interface StatementMail extends StandingMail {
   customer: CustomerRow
   business: BusinessRow
-  /** The page of the customer. */
   url: string
   layout: LayoutConfig
   hasLogo: boolean

@@ -20,7 +20,6 @@ export interface DayPlace {
   isRefused: boolean
 }
 
-/** What a turn came to. */
 interface DueMailsWritten {
   queued: number
   refused: number

@@ -3,7 +3,6 @@ import { inPages } from '#db/snapshot'
 import type { Customer } from '#domain/invoice/document'
 import type { AccountContext } from '../work/context'
 
-/** Which documents an export holds. */
 export interface ExportSelection {
   /** Issued by this moment: what is issued while the export goes on is left out of all of it. */
   issuedBy: Date

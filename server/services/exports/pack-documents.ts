@@ -47,7 +47,6 @@ export async function* exportedFiles(
   yield { name: 'invoices.csv', bytes: documentList(account, selection, missed), modifiedAt: selection.issuedBy }
 }
 
-/** The files of a document that are there. */
 async function readFiles(
   account: AccountContext, id: string,
 ): Promise<Record<'pdf' | 'ubl', Uint8Array | null> | 'deleted'> {

@@ -11,7 +11,6 @@ import { whileReachable } from './while-reachable'
 /** What names a file: its row while it is the same. */
 type FileKey = FileName & Pick<StoredFileRow, 'sha256' | 'createdAt'>
 
-/** What came of the files that were to be moved. */
 export interface FilesMoved {
   done: number
   /** Files that the store refuses, or of which the bytes are not those that were kept, as `verify` tells; they stay. */

@@ -5,7 +5,6 @@ import { systemContext } from '../work/trusted-contexts'
 import { untilEnding } from '../work/until-ending'
 import { finishImport, takeBack } from './advance'
 
-/** What came of the imports that were left. */
 export interface ImportsFinished {
   /** Imports of which all is there, or nothing. */
   done: number

@@ -4,13 +4,11 @@ import type { ImportedCustomer } from '#domain/import/customer'
 import type { ImportedProduct } from '#domain/import/product'
 import type { FiledInvoice } from './e-invoices'
 
-/** An import as it is kept. */
 export type ImportRow = NonNullable<Awaited<ReturnType<AccountTransaction['dataImport']['findFirst']>>>
 
 /** An invoice of a file, with the customer it is to. */
 export type AssignedInvoice = FiledInvoice & { customerId: string }
 
-/** A customer that an import makes. */
 export type NewCustomer = ImportedCustomer & { id: string }
 
 /** All that an import writes. */

@@ -55,7 +55,6 @@ export async function insertInvoices(
 const documentsPerStatement = 100
 const linesPerStatement = 1_000
 
-/** The customers as they are frozen on the documents. */
 async function customersOf(
   tx: AccountTransaction, invoices: readonly AssignedInvoice[],
 ): Promise<Map<string, CustomerRow>> {
@@ -68,7 +67,6 @@ async function customersOf(
   return customers
 }
 
-/** What all documents of one import have in common. */
 async function sharedColumns(account: AccountContext, { reads, now }: Change, importId: string, business: BusinessRow) {
   return {
     accountId: account.accountId,
@@ -175,7 +173,6 @@ function linesOf(account: AccountContext, invoiceId: string, invoice: AssignedIn
   }))
 }
 
-/** One payment of what was paid, whole or in part. */
 function paymentsOf(account: AccountContext, invoiceId: string, invoice: AssignedInvoice | undefined, createdAt: Date) {
   if (!invoice || invoice.paidOn === null) return []
   const amountCents = BigInt(invoice.paidCents)

@@ -122,7 +122,6 @@ export async function storeLineAmounts(
   return stored
 }
 
-/** What a line comes to, as columns in whole cents of 64 bits. */
 function lineAmountColumns(totals: LineTotals | undefined) {
   const inclCents = totals?.lineTotalInclCents ?? null
   return {

@@ -17,15 +17,12 @@ import { requireTotals, totalColumns } from './totals'
 /** The recurring invoice that a draft was made by, and the date it was made for. */
 export type RecurringColumns = Pick<InvoiceRow, 'recurringScheduleId' | 'recurringRunDate'>
 
-/** What a new draft consists of. */
 export interface NewDraft extends CreditedRows {
   content: ContentColumns & Pick<InvoiceRow, 'layoutId'>
     & Partial<Pick<InvoiceRow, 'exchangeRateFilled' | 'externalId' | 'chargesForId'> & RecurringColumns>
-  /** The number that is asked for. */
   requestedNumber: string | null
   lines: DraftLine[]
   customer: InvoiceRecord['customer']
-  /** The advance invoices it names. */
   advances?: NamedAdvance[]
 }
 

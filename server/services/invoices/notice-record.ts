@@ -74,7 +74,6 @@ export function nextNoticeOn(invoice: Pick<InvoiceRow, 'dueDate' | 'issueDate'>,
     .reduce((latest, day) => (day > latest ? day : latest), earliestNoticeOn(dueDateOf(invoice)))
 }
 
-/** What the letter of a formal notice says. */
 export interface LetterContent extends NoticeContent {
   /** Left out of the first letters, which name the account of their invoice. */
   payTo?: PayTo

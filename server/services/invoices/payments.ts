@@ -74,7 +74,6 @@ export async function deletePayment(account: AccountContext, id: string, payment
   })
 }
 
-/** What is known of a payment before it is written. */
 export interface NewPayment {
   amountCents: number
   /** Null in euro, and where nobody knows. */

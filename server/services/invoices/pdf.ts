@@ -13,7 +13,6 @@ import { completeInvoice, readInvoiceRow, readToShow, type InvoiceRecord } from 
 import { renderInvoice } from './render'
 import { requireDocuments } from './require-documents'
 
-/** A file to hand out. */
 export interface InvoiceFile {
   filename: string
   bytes: Uint8Array

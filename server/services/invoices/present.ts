@@ -139,7 +139,6 @@ export async function presentInvoice(
   })
 }
 
-/** What a line says of its VAT. */
 function vatOfLine(document: InvoiceDocument, place: number) {
   const line = document.lines[place]
   if (!line) throw new Error('A document has the lines of its record')

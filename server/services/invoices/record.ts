@@ -26,7 +26,6 @@ export type ContentColumns = Pick<InvoiceRow, (typeof contentFields)[number] | '
 
 /** Everything a document needs to be shown, checked or printed. */
 export interface InvoiceRecord extends InvoiceRow {
-  /** In their order. */
   lines: LineRow[]
   customer: CustomerRow | null
   creditedInvoice: InvoiceRow | null

@@ -6,7 +6,6 @@ import { tellFailure } from '../work/tell-failure'
 import { untilEnding } from '../work/until-ending'
 import { deleteAccount } from './delete-account'
 
-/** What came of the accounts that were to be deleted. */
 export interface DeletionsDone {
   /** Accounts that are gone for good. */
   done: number

@@ -14,7 +14,6 @@ interface Trouble {
   since: Date
 }
 
-/** A notice that waits to be handed over. */
 interface NoticeRow extends WorkRow {
   channel: string
   trouble: string

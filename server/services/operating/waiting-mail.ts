@@ -17,7 +17,6 @@ export interface WaitingMail {
   recipients?: string[]
 }
 
-/** Which of them to list. */
 interface MailPage {
   /** Of all accounts where none is named. */
   accountId?: string | undefined

@@ -5,7 +5,6 @@ import { readLink } from '../invoices/public-url'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { requireOpenToVisitors } from '../work/suspension'
 
-/** Who follows a link. */
 export interface Visitor {
   /** Who is signed in, in the browser that asks; null for strangers. */
   userId: string | null

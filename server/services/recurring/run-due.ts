@@ -13,7 +13,6 @@ import { finishLeftRun, finishRun, type FinishedRun } from './finish-run'
 import { makeDueInvoice } from './make-invoice'
 import { stopSchedule } from './stop'
 
-/** What came of the recurring invoices that were due. */
 export interface RunsDone {
   /** Invoices that are as their schedule wants them. */
   done: number

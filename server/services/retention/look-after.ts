@@ -6,7 +6,6 @@ import { deleteExpired, dueForDeletion } from './delete-documents'
 import { accountsToAdjust, adjustExpiry } from './follow-plan'
 import { dueForNotice, noticeSteps, tellOwner } from './tell-owner'
 
-/** What came of the documents that expire. */
 export interface RetentionDone {
   /** Documents that were announced or deleted. */
   done: number

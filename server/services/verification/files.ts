@@ -81,7 +81,6 @@ function filesAfter({ invoiceId, format }: StoredFile) {
   return { invoiceId: { gte: invoiceId }, NOT: { invoiceId, format: { lte: format } } }
 }
 
-/** Answers whether the file is the one that was kept. */
 function judge(name: string, file: KeptBytes, report: Report): boolean {
   report.count('files')
   const found = sha256(file.bytes)

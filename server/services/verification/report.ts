@@ -5,7 +5,6 @@ export const checkedThings = [
 ] as const
 export type CheckedThing = (typeof checkedThings)[number]
 
-/** Something that is not as it must be. */
 export interface Finding {
   accountId: string
   /** What it is about: a number, an id, a series. */

@@ -32,7 +32,6 @@ interface Evidence {
   store?: FileStore | null
 }
 
-/** How much is looked at. */
 interface Scope {
   accountIds?: string[] | null
   withFiles?: boolean

@@ -98,7 +98,6 @@ export function refuseScope(caller: Caller, scope: Scope): Refusal {
     : refuse('insufficient_scope', { scope })
 }
 
-/** What an operation needs of its caller. */
 interface Needed {
   scope: Scope | null
   power?: Power | undefined

@@ -21,7 +21,6 @@ export interface KeyedRequest {
   isAnswer: (value: unknown) => boolean
 }
 
-/** An answer as it is stored. */
 export interface StoredAnswer {
   status: number
   /** JSON text. */

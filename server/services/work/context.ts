@@ -46,9 +46,7 @@ export interface Outside {
   vatRates: VatRates
   ids: Ids
   tokens: Tokens
-  /** Encrypts the secrets that are kept to be used again. */
   secretBox: SecretBox
-  /** Makes and reads the links that customers follow. */
   signedTokens: SignedTokens
   passwords: Passwords
   /** Whose turn it is to have a password hashed: `place:…` for a visitor, `user:…` for somebody who is signed in. */
@@ -91,7 +89,6 @@ export interface Outside {
   senderDomains: SenderDomains | null
   /** Reads what the provider of mail tells by itself; null where it was given no secret to sign with. */
   mailEvents: MailEvents | null
-  /** Who takes the payments of subscriptions. */
   payments: Payments
   /** Who takes what customers pay, for accounts that each have a key of theirs. */
   invoicePayments: InvoicePayments

@@ -3,7 +3,6 @@ import { SealBroken, sealedPrefix, type SecretBox } from '#integrations/secret-b
 
 const rowsPerPage = 500
 
-/** A row with a secret, as far as that is concerned. */
 export interface SealedRow {
   id: string
   stored: string | null

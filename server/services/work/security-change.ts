@@ -27,7 +27,6 @@ export async function recordAccountChange(
   record(eventOf(change, subjectId))
 }
 
-/** What a user is told, in their language. */
 function noticeOf({ outside, settings }: Surroundings, change: SecurityChange): (locale: MailLocale) => MailText {
   const facts = { at: outside.clock.now(), resetLink: `${settings.baseUrl}/forgot-password` }
   return locale => securityNotice(locale, change, facts)

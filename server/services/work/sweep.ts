@@ -17,10 +17,8 @@ export interface WorkRow {
 /** A row at one of its attempts: whoever claims it next is at another. */
 export type Attempt = Pick<WorkRow, 'id' | 'attempts'>
 
-/** What a row keeps of its latest attempt. */
 export type AttemptKept = Partial<Pick<WorkRow, 'attempts' | 'claimedAt' | 'lastError'>>
 
-/** What a row keeps when it is given up. */
 export type GivenUp = Pick<WorkRow, 'lastError' | 'failedAt'>
 
 /** A condition on rows: any of these. */
@@ -33,7 +31,6 @@ export interface DueRows {
  * that asked for it; the second keeps what came of it.
  */
 export interface ProviderWork<Row extends WorkRow, Result> {
-  /** What the log calls it. */
   name: string
   /** Whether it is up to somebody outside: what they take for good or never is no fault here. */
   isOutside: boolean
@@ -65,7 +62,6 @@ export interface ProviderWork<Row extends WorkRow, Result> {
   complete: (row: Row, result: Result) => Promise<unknown>
 }
 
-/** What became of the rows that were due. */
 export interface Swept {
   done: number
   /** Tried again later, or by the next sweep. */
