@@ -1,11 +1,11 @@
 import { Refusal, type ErrorCode } from '#contract/errors'
 import type { SignInMethod } from '#contract/schemas/session'
-import { outageOf } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { takeTurns } from '#db/turns'
 import { hashToken } from '#integrations/tokens'
 import type { Change } from '../work/change-account'
 import type { ServiceContext } from '../work/context'
+import { persist } from '../work/persist'
 import { pendingMethods, refuseOverLimits } from './attempt-limits'
 import { placeOf } from './network'
 import type { Browser } from './sessions'
@@ -57,15 +57,10 @@ export async function attempt<Result>(
   }
 }
 
-/** Deletes a try that does not count as failed. In an outage that is retried in the background. */
-async function withdraw(service: ServiceContext, id: string): Promise<void> {
-  const takeBack = () => runTransaction(service.database.prisma, tx => tx.signInAttempt.deleteMany({ where: { id } }))
-  try {
-    await takeBack()
-  } catch (error) {
-    if (!outageOf(error)) throw error
-    service.outside.background.persist(takeBack)
-  }
+/** Deletes a try that does not count as failed. */
+function withdraw(service: ServiceContext, id: string): Promise<void> {
+  return persist(service, () =>
+    runTransaction(service.database.prisma, tx => tx.signInAttempt.deleteMany({ where: { id } })))
 }
 
 /**

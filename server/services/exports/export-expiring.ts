@@ -1,7 +1,7 @@
 import { updatePiece } from '#db/queries/many-invoices'
 import { todayInAmsterdam } from '#domain/dates'
 import { daysLater, noticeDays } from '#domain/retention'
-import { changeAccount } from '../work/change-account'
+import { changeInPieces } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { selectedBy, type ExportSelection, type MissedDocuments } from './exported-documents'
 import { packDocuments, type PackedExport } from './pack-documents'
@@ -22,15 +22,7 @@ async function* markedOnceTaken(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const missed: MissedDocuments = new Map()
   yield* packDocuments(account, selection, missed)
-  for (let after: string | null = ''; after !== null;) after = await markPiece(account, selection, missed, after)
-}
-
-/** Marks a piece of the documents, but for those that the file lacks. @returns as `updatePiece` */
-function markPiece(
-  account: AccountContext, selection: ExportSelection, missed: MissedDocuments, after: string,
-): Promise<string | null> {
-  return changeAccount(account, ({ tx, now }) => {
-    const where = { AND: [selectedBy(selection), { downloadedAt: null }] }
-    return updatePiece(tx, { where, data: { downloadedAt: now }, now, except: missed }, after)
-  })
+  const where = { AND: [selectedBy(selection), { downloadedAt: null }] }
+  await changeInPieces(account, (after, { tx, now }) =>
+    updatePiece(tx, { where, data: { downloadedAt: now }, now, except: missed }, after))
 }

@@ -1,9 +1,9 @@
 import { refuse, type ErrorCode } from '#contract/errors'
 import type { ImportQuery, ImportReport } from '#contract/schemas/import'
-import { outageOf } from '#db/outage'
 import type { ImportKind } from '#domain/import/fields'
 import { previewNextNumber } from '../invoices/next-number'
 import type { AccountContext } from '../work/context'
+import { persist } from '../work/persist'
 import { finishImport } from './advance'
 import { claimImport, dropStaged, stageImport } from './begin'
 import { createdBy, type ImportPlan, type ImportRow } from './pieces'
@@ -62,20 +62,10 @@ async function beginImport(
     requireClean(report, query)
     await stageImport(account, id, report.created, plan())
   } catch (error) {
-    await forget(account, id)
+    await persist(account, () => dropStaged(account, id))
     throw error
   }
   return id
-}
-
-/** In an outage that is retried in the background, and its caller does not wait. */
-async function forget(account: AccountContext, id: string): Promise<void> {
-  try {
-    await dropStaged(account, id)
-  } catch (error) {
-    if (!outageOf(error)) throw error
-    account.outside.background.persist(() => dropStaged(account, id))
-  }
 }
 
 /** Refuses what an import was taken back for. */

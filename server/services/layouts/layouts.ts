@@ -6,7 +6,7 @@ import type { AccountClient, AccountTransaction } from '#db/account/for-account'
 import { updatePiece } from '#db/queries/many-invoices'
 import { changeLayout, resolveLayout, type LayoutChanges } from '#domain/layout'
 import { returnQuota, takeQuota } from '../plans/quota'
-import { changeAccount } from '../work/change-account'
+import { changeAccount, changeInPieces } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireExpectedVersion } from '../work/version'
 import { findPreset, presets } from './presets'
@@ -88,14 +88,9 @@ export async function deleteLayout(account: AccountContext, id: string): Promise
   })
   // There may be more documents than one change has time for. Should the server die before the last of them, the others
   // look as they would: a template that is not known counts as not chosen.
-  for (let after: string | null = ''; after !== null;) after = await forgetLayout(account, id, after)
+  await changeInPieces(account, (after, { tx, now }) =>
+    updatePiece(tx, { where: { layoutId: id }, data: { layoutId: null }, now }, after))
   return deleted
-}
-
-/** Has a piece of the documents that use a template fall back to its default. @returns as `updatePiece` */
-function forgetLayout(account: AccountContext, layoutId: string, after: string): Promise<string | null> {
-  return changeAccount(account, ({ tx, now }) =>
-    updatePiece(tx, { where: { layoutId }, data: { layoutId: null }, now }, after))
 }
 
 async function requireLayout(client: Pick<AccountTransaction, 'layout'>, id: string): Promise<LayoutRow> {

@@ -2,12 +2,12 @@ import { refuse } from '#contract/errors'
 import { scopes } from '#contract/scopes'
 import type { AccountTransaction } from '#db/account/for-account'
 import { isUniqueViolation } from '#db/errors'
-import { outageOf } from '#db/outage'
 import { idOf } from '#integrations/ids'
 import { hashToken, sha256 } from '#integrations/tokens'
 import { hasScope, scopesOf, type Caller } from './actor'
 import { changeAccount } from './change-account'
 import type { AccountContext } from './context'
+import { persist } from './persist'
 
 /** A request that its caller may repeat without knowing whether it was done. */
 export interface KeyedRequest {
@@ -73,7 +73,7 @@ export async function answerOnce(
     if (body !== keptBody) await changeAccount(keys, ({ tx }) => keep(tx, answer))
     return { status: request.status, body, isReplayed: false }
   } catch (error) {
-    await setFree(keys, own)
+    await persist(keys, () => changeAccount(keys, ({ tx }) => tx.idempotencyRecord.deleteMany({ where: own })))
     throw error
   }
 }
@@ -86,20 +86,6 @@ export function besideAnswer(account: AccountContext): AccountContext {
 /** The same for the same request, made anew after any crash: what it began under this name it goes on with. */
 function workIdOf({ accountId }: AccountContext, { key, operation, hash }: KeyedRequest): string {
   return idOf([accountId, operation, key, hash])
-}
-
-/** Frees a key. In an outage that is retried in the background, and its caller does not wait. */
-async function setFree(
-  account: AccountContext,
-  claim: { key: string, status: string, claimedAt: Date },
-): Promise<void> {
-  const free = () => changeAccount(account, ({ tx }) => tx.idempotencyRecord.deleteMany({ where: claim }))
-  try {
-    await free()
-  } catch (error) {
-    if (!outageOf(error)) throw error
-    account.outside.background.persist(free)
-  }
 }
 
 /**

@@ -42,6 +42,16 @@ export async function changeAccount<Answer>(
   return answer
 }
 
+/** Changes in pieces what one change has no time for. @param piece answers where the next begins; null for none */
+export async function changeInPieces(
+  account: AccountReach, piece: (from: string, change: Change) => Promise<string | null>,
+): Promise<void> {
+  for (let next: string | null = ''; next !== null;) {
+    const from: string = next
+    next = await changeAccount(account, change => piece(from, change))
+  }
+}
+
 /**
  * Refuses service_unavailable when too much waits already: by then it is strangers who bring it, not the account.
  * Refuses unauthenticated, or invalid_credentials to whoever signs in, when the account was deleted in the meantime.

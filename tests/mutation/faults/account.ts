@@ -8,7 +8,7 @@ export const accountFaults: readonly Fault[] = [
     ['what is on the way to an answer is kept as one', 'if (!request.isAnswer(made)) return', ''],
     ['of two at once both are done', '    return replay(account, request)\n', '    return null\n'],
     ['a request that was taken over is done twice', 'if (count === 0) throw refuse(\'idempotency_key_in_use\', undefined, 1)', ''],
-    ['a refused request keeps its key for ever', 'await setFree(keys, own)\n', ''],
+    ['a refused request keeps its key for ever', 'await persist(keys, () => changeAccount(keys, ({ tx }) => tx.idempotencyRecord.deleteMany({ where: own })))\n', ''],
     ['the key of a session that ended is never free', '{ ...account, terms: [] }', 'account'],
     ['a key is good for ever', '{ createdAt: { lte: new Date(now.getTime() - answersKeptMs) } },', ''],
     ['the key of a server that died is never free', '{ status: \'running\', claimedAt: { lte: new Date(claimedAt.getTime() - longestRequestMs) } },', ''],
