@@ -17,12 +17,12 @@ export interface OperatorWebhook {
   post: (event: OperatorEvent) => Promise<void>
 }
 
-const defaultTimeoutMs = 10_000
+const timeoutMs = 10_000
 /** What is answered is read to its end and not looked at. */
 const maxAnswerBytes = 16_384
 
 /** Opens the webhook at this address. */
-export function openOperatorWebhook(url: string, { timeoutMs = defaultTimeoutMs } = {}): OperatorWebhook {
+export function openOperatorWebhook(url: string): OperatorWebhook {
   return {
     async post(event) {
       const { status, chunks } = await askOutside({

@@ -6,6 +6,7 @@ import { scopes, type Scope } from '#contract/scopes'
 import { writeIfPossible } from '#db/outage'
 import { findKeyHolder } from '#db/queries/callers'
 import { runTransaction } from '#db/transaction'
+import { pick } from '#domain/invoice/content'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import { hasPower, hasScope, programRights, refuseScope, scopesOf, userIdOf } from '../work/actor'
@@ -132,10 +133,7 @@ type ApiKeyRow = Awaited<ReturnType<AccountContext['db']['apiKey']['findFirstOrT
 
 function presentApiKey(row: ApiKeyRow, makers: ReadonlyMap<string, string>): ApiKey {
   return {
-    id: row.id,
-    name: row.name,
-    prefix: row.prefix,
-    lastFour: row.lastFour,
+    ...pick(row, ['id', 'name', 'prefix', 'lastFour']),
     createdBy: makers.get(row.createdById ?? '') ?? null,
     scopes: readScopes(row.scopes),
     expiresAt: row.expiresAt?.toISOString() ?? null,

@@ -10,6 +10,7 @@ import type { Matcher } from '#domain/bank/match'
 import { proposalKey, type Proposal } from '#domain/bank/proposals'
 import { reasonSentence } from '#domain/bank/reason-words'
 import type { BankTransactionState } from '#domain/bank/states'
+import { pick } from '#domain/invoice/content'
 import type { InvoiceKind } from '#domain/invoice/document'
 import type { AccountContext } from '../work/context'
 import { rememberedMatcher } from './documents'
@@ -67,15 +68,9 @@ async function presentAll(
   return rows.map((row, place) => {
     const own = payments.filter(payment => payment.bankTransactionId === row.id)
     return {
-      id: row.id,
-      bankAccount: row.bankAccount,
-      currency: row.currency,
-      bookedOn: row.bookedOn,
+      ...pick(row, ['id', 'bankAccount', 'currency', 'bookedOn']),
       amountCents: Number(row.amountCents),
-      counterpartyName: row.counterpartyName,
-      counterpartyIban: row.counterpartyIban,
-      description: row.description,
-      isReversal: row.isReversal,
+      ...pick(row, ['counterpartyName', 'counterpartyIban', 'description', 'isReversal']),
       state: row.state as BankTransactionState,
       isAutomatic: row.isAutomatic,
       payments: own.map(({ id, invoiceId, amountCents, invoice }) => ({

@@ -2,6 +2,7 @@ import type { BankStatementRead } from '#contract/schemas/bank'
 import type { BankFile } from '#documents/bank/read-bank-file'
 import { balanceProblem } from '#domain/bank/balances'
 import type { BankStatement } from '#domain/bank/statement'
+import { pick } from '#domain/invoice/content'
 
 /**
  * What was read of each statement, as it is told and kept.
@@ -12,13 +13,7 @@ export function statementsRead(
 ): BankStatementRead[] {
   return files.flatMap(({ file, statements }) => statements.map(statement => ({
     file,
-    format: statement.format,
-    account: statement.account,
-    currency: statement.currency,
-    from: statement.from,
-    to: statement.to,
-    openingCents: statement.openingCents,
-    closingCents: statement.closingCents,
+    ...pick(statement, ['format', 'account', 'currency', 'from', 'to', 'openingCents', 'closingCents']),
     entryCount: statement.entries.length,
     newCount: fresh.get(statement) ?? 0,
     problem: balanceProblem(statement),

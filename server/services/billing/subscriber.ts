@@ -4,6 +4,7 @@ import { isCountry } from '#domain/countries'
 import { isKvkNumber } from '#domain/identity/kvk'
 import { isVatNumber, normaliseVatNumber } from '#domain/identity/vat-number'
 import { missingAddressPart } from '#domain/invoice/compliance/address'
+import { pick } from '#domain/invoice/content'
 import { isForeignServiceNumber, type SubscriberFacts } from '#domain/subscription'
 import { isBlank } from '#domain/text'
 import type { BilledTo } from '#integrations/payments/index'
@@ -55,10 +56,7 @@ async function detailsOf(service: ServiceContext, { accountId, billedTo }: Payme
     type: isAddress(address) ? 'business' as const : 'individual' as const,
     name: [profile.legalName, profile.name, buyer.name, buyer.email].find(name => !isBlank(name ?? null)) ?? 'Polder Pro',
     email: user?.email ?? buyer.email,
-    addressLine1: address.addressLine1,
-    addressLine2: address.addressLine2,
-    postalCode: address.postalCode,
-    city: address.city,
+    ...pick(address, ['addressLine1', 'addressLine2', 'postalCode', 'city']),
     country: isCountry(country) ? country : 'NL',
     kvkNumber: isKvkNumber(profile.kvkNumber ?? '') ? profile.kvkNumber : null,
     vatNumber: isVatNumber(vatNumber) ? vatNumber : null,

@@ -1,5 +1,6 @@
 import { dnsRecordSchema, type EmailDomain } from '#contract/schemas/email-domain'
 import type { AccountClient } from '#db/account/for-account'
+import { pick } from '#domain/invoice/content'
 import { addressAt } from './sender'
 
 export type EmailDomainRow = Awaited<ReturnType<AccountClient['emailDomain']['findFirstOrThrow']>>
@@ -10,10 +11,7 @@ export const removing = 'removing'
 /** A sender domain as the contract tells of it. */
 export function presentEmailDomain(row: EmailDomainRow): EmailDomain {
   return {
-    id: row.id,
-    domain: row.domain,
-    fromLocalPart: row.fromLocalPart,
-    fromName: row.fromName,
+    ...pick(row, ['id', 'domain', 'fromLocalPart', 'fromName']),
     fromAddress: addressAt(row),
     status: row.status === 'verified' || row.status === 'failed' ? row.status : 'pending',
     records: dnsRecordSchema.array().parse(row.records),

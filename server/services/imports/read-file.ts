@@ -9,6 +9,7 @@ import { UnreadableFile } from '#documents/import/unreadable'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import { shownValue, type ImportProblem } from '#domain/import/problem'
 import { hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
+import { pick } from '#domain/invoice/content'
 import type { AccountContext } from '../work/context'
 
 /** A table that was uploaded, and what its columns are taken for. */
@@ -141,11 +142,7 @@ async function rowsOf<Kind extends ImportKind>(
 function tell(table: Table, { columns, missing, ...recognised }: Recognised): ImportReport['recognised'] {
   return {
     ...recognised,
-    format: table.format,
-    encoding: table.encoding,
-    delimiter: table.delimiter,
-    headingRow: table.headingRow,
-    headings: table.headings,
+    ...pick(table, ['format', 'encoding', 'delimiter', 'headingRow', 'headings']),
     samples: table.rows.slice(0, rowsShown).map(({ cells }) => cells.map(cell => cell.slice(0, longestSample))),
     columns: Object.fromEntries(Object.entries(columns)),
     missing,

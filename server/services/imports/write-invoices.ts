@@ -11,6 +11,7 @@ import { unknownCustomer } from '#domain/customer-fields'
 import { valuesOf } from '#domain/fields'
 import { textFields } from '#domain/import/e-invoice-source'
 import { joinedReferences } from '#domain/import/source-invoice'
+import { pick } from '#domain/invoice/content'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { korExemptCents } from '#domain/vat/small-business'
 import { inEuro } from '#domain/vat/in-euro'
@@ -101,28 +102,18 @@ function rowOf(
   return {
     ...shared,
     id,
-    kind: invoice.kind,
-    advance: invoice.advance,
-    status: invoice.status,
-    number: invoice.number,
+    ...pick(invoice, ['kind', 'advance', 'status', 'number']),
     numberKey: documentNumberKey(invoice.number),
     customerId: invoice.customerId,
     customerName: name,
-    issueDate: invoice.issueDate,
-    dueDate: invoice.dueDate,
-    currency: invoice.currency,
-    exchangeRate: invoice.exchangeRate,
+    ...pick(invoice, ['issueDate', 'dueDate', 'currency', 'exchangeRate']),
     ...noTexts,
     exchangeRateDate: invoice.exchangeRate === null ? null : invoice.issueDate,
     ...invoice.said,
-    vatTreatment: invoice.vatTreatment,
-    supplyType: invoice.supplyType,
-    placeOfSupplyRule: invoice.placeOfSupplyRule,
-    vatCountry: invoice.vatCountry,
-    supplyDate: invoice.supplyDate,
-    supplyPeriodEnd: invoice.supplyPeriodEnd,
-    deliveryCountry: invoice.deliveryCountry,
-    vatExemptionReason: invoice.vatExemptionReason,
+    ...pick(invoice, [
+      'vatTreatment', 'supplyType', 'placeOfSupplyRule', 'vatCountry', 'supplyDate', 'supplyPeriodEnd',
+      'deliveryCountry', 'vatExemptionReason',
+    ]),
     ...taxPointColumns({ ...invoice, customer: customerSnapshot }, business),
     reference,
     subtotalCents: BigInt(invoice.subtotalCents),

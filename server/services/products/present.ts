@@ -1,5 +1,6 @@
 import type { Product } from '#contract/schemas/product'
 import type { ProductRow } from '#db/queries/rows'
+import { pick } from '#domain/invoice/content'
 import { hasScope } from '../work/actor'
 import type { AccountContext } from '../work/context'
 import { percentageToday } from '../work/vat-rates'
@@ -11,10 +12,7 @@ import { percentageToday } from '../work/vat-rates'
 export function presentProduct(account: Pick<AccountContext, 'actor' | 'outside'>, row: ProductRow): Product {
   const { actor } = account
   return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    unit: row.unit,
+    ...pick(row, ['id', 'name', 'description', 'unit']),
     unitPriceCents: Number(row.unitPriceCents),
     pricesIncludeVat: row.pricesIncludeVat,
     vatRate: row.vatRate === null ? null : percentageToday(account, row.vatRate),

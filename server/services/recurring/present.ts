@@ -1,4 +1,5 @@
 import type { RecurringSchedule } from '#contract/schemas/recurring'
+import { pick } from '#domain/invoice/content'
 import { toCents } from '#domain/money'
 import { seriesOf, type ScheduleReader, type ScheduleRow } from './record'
 
@@ -20,18 +21,11 @@ export async function presentSchedules(client: ScheduleReader, rows: ScheduleRow
       totalCents: template ? toCents(template.totalCents) : null,
       lineDescriptions: template?.lines.map(({ description }) => description) ?? null,
       frequency: seriesOf(row).frequency,
-      interval: row.interval,
-      firstRunDate: row.firstRunDate,
-      nextRunDate: row.nextRunDate,
-      anchorDay: row.anchorDay,
-      endDate: row.endDate,
-      autoIssue: row.autoIssue,
-      autoSend: row.autoSend,
-      active: row.active,
+      ...pick(row, [
+        'interval', 'firstRunDate', 'nextRunDate', 'anchorDay', 'endDate', 'autoIssue', 'autoSend', 'active',
+      ]),
       lastRunAt: row.lastRunAt?.toISOString() ?? null,
-      lastRunDate: row.lastRunDate,
-      lastInvoiceId: row.lastInvoiceId,
-      runCount: row.runCount,
+      ...pick(row, ['lastRunDate', 'lastInvoiceId', 'runCount']),
       lastError: isRepaired(row, made.get(row.lastInvoiceId)) ? null : row.lastError,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
