@@ -1,50 +1,34 @@
-import type { DocumentLocale, InvoiceKind } from '#domain/invoice/document'
-import type { CreditOutcome } from '#domain/invoice/settlement'
+import type { DocumentLocale } from '#domain/invoice/document'
 
-/** What a mail about a document says beside the seller's own words. */
-export interface DocumentMailWords {
-  /** The amount of an invoice that is to be paid. */
-  toPay: string
+/**
+ * What a mail about a document says beside the seller's own words. Dutch is the pattern: the compiler holds the other
+ * languages to it.
+ */
+const nl = {
+  toPay: 'Te betalen',
   /** What is left of an invoice of which a part was credited. */
-  open: string
+  open: 'Nog te betalen',
   /** The amount of a formal notice with costs and interest. */
-  claimed: string
+  claimed: 'Totaal te betalen',
   /** The amount of a credit note, by what becomes of it; `{number}` is that of its invoice. */
-  credited: Readonly<Record<CreditOutcome, string>>
-  number: Readonly<Record<InvoiceKind, string>>
-  dueDate: string
-  reference: string
-  iban: string
-  accountName: string
-  view: Readonly<Record<InvoiceKind, string>>
-  /** The page of a customer with all of its documents. */
-  viewAll: string
-  pay: string
-  attachedPdf: string
-  attachedPdfAndUbl: string
-  attachedLetter: string
-  vatNumber: string
-  kvk: string
+  credited: {
+    refunded: 'Terugbetaald of verrekend', toRefund: 'Krijgt u terug', lessens: 'Gaat af van factuur {number}',
+    unknown: 'Wordt verrekend of terugbetaald',
+  },
+  number: { invoice: 'Factuurnummer', credit_note: 'Creditfactuurnummer' },
+  dueDate: 'Uiterlijk op', reference: 'Kenmerk', iban: 'IBAN', accountName: 'Ten name van',
+  view: { invoice: 'Bekijk de factuur', credit_note: 'Bekijk de creditfactuur' },
+  viewAll: 'Bekijk al uw documenten',
+  pay: 'Bekijk en betaal',
+  attachedPdf: 'Als bijlage: de pdf.',
+  attachedPdfAndUbl: 'Als bijlage: de pdf, en de e-factuur (UBL) voor uw boekhoudprogramma.',
+  attachedLetter: 'Als bijlage: de brief en de factuur (pdf).',
+  vatNumber: 'Btw-nummer', kvk: 'KvK',
 }
 
 /** In the language of the document. */
-export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWords>> = {
-  nl: {
-    toPay: 'Te betalen', open: 'Nog te betalen', claimed: 'Totaal te betalen',
-    credited: {
-      refunded: 'Terugbetaald of verrekend', toRefund: 'Krijgt u terug', lessens: 'Gaat af van factuur {number}',
-      unknown: 'Wordt verrekend of terugbetaald',
-    },
-    number: { invoice: 'Factuurnummer', credit_note: 'Creditfactuurnummer' },
-    dueDate: 'Uiterlijk op', reference: 'Kenmerk', iban: 'IBAN', accountName: 'Ten name van',
-    view: { invoice: 'Bekijk de factuur', credit_note: 'Bekijk de creditfactuur' },
-    viewAll: 'Bekijk al uw documenten',
-    pay: 'Bekijk en betaal',
-    attachedPdf: 'Als bijlage: de pdf.',
-    attachedPdfAndUbl: 'Als bijlage: de pdf, en de e-factuur (UBL) voor uw boekhoudprogramma.',
-    attachedLetter: 'Als bijlage: de brief en de factuur (pdf).',
-    vatNumber: 'Btw-nummer', kvk: 'KvK',
-  },
+export const documentMailWords: Readonly<Record<DocumentLocale, typeof nl>> = {
+  nl,
   en: {
     toPay: 'Amount due', open: 'Still due', claimed: 'Total to pay',
     credited: {

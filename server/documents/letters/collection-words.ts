@@ -1,92 +1,43 @@
-import type { DocumentMailKind } from '#domain/mail/kinds'
-
 /** The languages that a business has its programs in. */
 export type CollectionLocale = 'nl' | 'en'
 
-/** What the overview for a collection agency says; words in braces are filled in. */
-interface CollectionWords {
-  title: string
+/**
+ * What the overview for a collection agency says; words in braces are filled in. Dutch is the pattern: the compiler
+ * holds the other language to it.
+ */
+const nl = {
+  title: 'Overzicht voor incasso',
   /** What it is, and that Polder itself does not collect: a paragraph each. */
-  opening: readonly string[]
-  creditor: string
-  debtor: string
-  name: string
-  legalName: string
-  contact: string
-  address: string
-  kvk: string
-  vatNumber: string
-  email: string
-  phone: string
-  type: string
-  types: Readonly<Record<'business' | 'individual', string>>
-  books: string
-  on: string
-  what: string
-  amount: string
-  balance: string
-  invoiced: string
-  invoicedUndated: string
-  credited: string
-  paid: string
-  paidBack: string
-  open: string
-  claim: string
-  costs: string
-  interest: string
-  interestUntil: string
-  charged: string
-  total: string
+  opening: [
+    'Dit overzicht hoort bij factuur {number} van {business} en volgt uit de administratie op {date}. De factuur, wat daarop '
+    + 'is gecrediteerd, wat aan kosten en rente apart in rekening is gebracht en de verstuurde aanmaningen zitten als bestanden in dezelfde map.',
+    'Het is opgemaakt met Polder, het programma waarin de administratie wordt bijgehouden. Polder incasseert zelf niet en '
+    + 'treedt niet op namens {business}.',
+  ],
+  creditor: 'Schuldeiser', debtor: 'Schuldenaar', name: 'Naam', legalName: 'Officiële naam', contact: 'Contactpersoon',
+  address: 'Adres', kvk: 'KvK', vatNumber: 'Btw-id', email: 'E-mail', phone: 'Telefoon', type: 'Soort',
+  types: { business: 'Bedrijf', individual: 'Consument' },
+  books: 'In rekening gebracht, betaald en gecrediteerd', on: 'Datum', what: 'Omschrijving', amount: 'Bedrag',
+  balance: 'Open', invoiced: 'Factuur {number}, vervaldatum {dueDate}', invoicedUndated: 'Factuur {number}',
+  credited: 'Creditfactuur {number}', paid: 'Betaling', paidBack: 'Terugbetaling', open: 'Openstaand',
+  claim: 'Te vorderen op {date}', costs: 'Buitengerechtelijke incassokosten',
+  interest: 'Rente', interestUntil: 'Wettelijke rente tot en met {date}',
+  charged: 'In rekening gebracht op factuur {numbers}', total: 'Totaal',
   /** To a consumer whose fourteen days have not passed, or who was never given them. */
-  noCostsYet: string
-  otherCurrency: string
-  letters: string
-  letter: string
-  payBy: string
-  mails: string
-  kinds: Readonly<Record<DocumentMailKind, string>>
-  to: string
-  sent: string
-  delivered: string
-  unknown: string
-  returned: string
-  failed: string
-  complained: string
-  notSent: string
-  seen: string
-  seenOnce: string
-  neverSeen: string
+  noCostsYet: 'Incassokosten zijn nog niet verschuldigd: de veertien dagen van een aanmaning aan een consument zijn niet '
+    + 'voorbij (artikel 6:96 lid 6 BW).',
+  otherCurrency: 'Over een factuur in {currency} rekent Polder geen kosten en rente uit.',
+  letters: 'Verstuurde aanmaningen', letter: 'Aanmaning van', payBy: 'Te betalen tot en met',
+  mails: 'Verstuurde e-mail', kinds: { invoice: 'Factuur', reminder: 'Herinnering', formal_notice: 'Aanmaning' },
+  to: 'Aan', sent: 'Overgedragen', delivered: 'Afgeleverd', unknown: 'niet bekend', returned: 'niet afgeleverd',
+  failed: 'mislukt', complained: 'afgeleverd, gemeld als ongewenst', notSent: 'nog niet',
+  seen: 'De factuur is via de link {count} keer geopend, het eerst op {first} en het laatst op {last}.',
+  seenOnce: 'De factuur is via de link geopend op {first}.',
+  neverSeen: 'De factuur is via de link niet geopend, voor zover bekend.',
 }
 
-export const collectionWords: Readonly<Record<CollectionLocale, CollectionWords>> = {
-  nl: {
-    title: 'Overzicht voor incasso',
-    opening: [
-      'Dit overzicht hoort bij factuur {number} van {business} en volgt uit de administratie op {date}. De factuur, wat daarop '
-      + 'is gecrediteerd, wat aan kosten en rente apart in rekening is gebracht en de verstuurde aanmaningen zitten als bestanden in dezelfde map.',
-      'Het is opgemaakt met Polder, het programma waarin de administratie wordt bijgehouden. Polder incasseert zelf niet en '
-      + 'treedt niet op namens {business}.',
-    ],
-    creditor: 'Schuldeiser', debtor: 'Schuldenaar', name: 'Naam', legalName: 'Officiële naam', contact: 'Contactpersoon',
-    address: 'Adres', kvk: 'KvK', vatNumber: 'Btw-id', email: 'E-mail', phone: 'Telefoon', type: 'Soort',
-    types: { business: 'Bedrijf', individual: 'Consument' },
-    books: 'In rekening gebracht, betaald en gecrediteerd', on: 'Datum', what: 'Omschrijving', amount: 'Bedrag',
-    balance: 'Open', invoiced: 'Factuur {number}, vervaldatum {dueDate}', invoicedUndated: 'Factuur {number}',
-    credited: 'Creditfactuur {number}', paid: 'Betaling', paidBack: 'Terugbetaling', open: 'Openstaand',
-    claim: 'Te vorderen op {date}', costs: 'Buitengerechtelijke incassokosten',
-    interest: 'Rente', interestUntil: 'Wettelijke rente tot en met {date}',
-    charged: 'In rekening gebracht op factuur {numbers}', total: 'Totaal',
-    noCostsYet: 'Incassokosten zijn nog niet verschuldigd: de veertien dagen van een aanmaning aan een consument zijn niet '
-      + 'voorbij (artikel 6:96 lid 6 BW).',
-    otherCurrency: 'Over een factuur in {currency} rekent Polder geen kosten en rente uit.',
-    letters: 'Verstuurde aanmaningen', letter: 'Aanmaning van', payBy: 'Te betalen tot en met',
-    mails: 'Verstuurde e-mail', kinds: { invoice: 'Factuur', reminder: 'Herinnering', formal_notice: 'Aanmaning' },
-    to: 'Aan', sent: 'Overgedragen', delivered: 'Afgeleverd', unknown: 'niet bekend', returned: 'niet afgeleverd',
-    failed: 'mislukt', complained: 'afgeleverd, gemeld als ongewenst', notSent: 'nog niet',
-    seen: 'De factuur is via de link {count} keer geopend, het eerst op {first} en het laatst op {last}.',
-    seenOnce: 'De factuur is via de link geopend op {first}.',
-    neverSeen: 'De factuur is via de link niet geopend, voor zover bekend.',
-  },
+export const collectionWords: Readonly<Record<CollectionLocale, typeof nl>> = {
+  nl,
   en: {
     title: 'Overview for collection',
     opening: [

@@ -12,44 +12,6 @@ export interface NoticeWords {
   closing: readonly string[]
 }
 
-/** What all formal notices say alike. */
-export interface SharedNoticeWords {
-  invoice: string
-  invoiceDate: string
-  dueDate: string
-  reference: string
-  amounts: string
-  description: string
-  amount: string
-  invoiceOf: string
-  received: string
-  open: string
-  costs: string
-  interestUntil: string
-  total: string
-  sum: string
-  /** Of interest that was charged on a document of its own. */
-  charged: string
-  /** That costs and interest are less by what was charged so. */
-  chargedBefore: string
-  /** Behind the costs, where they hold VAT. */
-  withVat: string
-  interest: string
-  from: string
-  to: string
-  days: string
-  over: string
-  rate: string
-  assumed: string
-  howToPay: string
-  iban: string
-  accountName: string
-  statement: string
-  paymentLink: string
-  /** To a customer abroad. */
-  dutchLaw: string
-}
-
 /**
  * To a consumer the letter of art. 6:96 (6) BW: pay within fourteen days, counted from the day after it was received,
  * and what costs follow else, to the cent (Hoge Raad 25 November 2016, ECLI:NL:HR:2016:2704). To a business, in default
@@ -267,20 +229,24 @@ export const consumerCostsWords: Readonly<Record<'ahead' | 'charged', Readonly<R
   },
 }
 
-export const sharedNoticeWords: Readonly<Record<DocumentLocale, SharedNoticeWords>> = {
-  nl: {
-    invoice: 'Factuur', invoiceDate: 'Factuurdatum', dueDate: 'Vervaldatum', reference: 'Kenmerk',
-    amounts: 'Wat er openstaat', description: 'Omschrijving', amount: 'Bedrag', invoiceOf: 'Factuur {number}, totaal',
-    received: 'Betaald of gecrediteerd', open: 'Openstaand', costs: 'Incassokosten', interestUntil: 'Wettelijke rente tot en met {date}',
-    total: 'Totaal te betalen', sum: 'Totaal', withVat: ', inclusief {rate}% btw die wij niet kunnen verrekenen',
-    charged: 'Al in rekening gebracht',
-    chargedBefore: 'Van kosten en rente hebben wij {charged} al apart in rekening gebracht. Dat is hierboven niet meegerekend.',
-    interest: 'Berekening van de rente', from: 'Van', to: 'Tot en met', days: 'Dagen', over: 'Over', rate: 'Per jaar',
-    assumed: 'Met een * staat een rente die bij het maken van deze brief nog niet bekend was: gerekend is met de laatst '
-      + 'bekende.',
-    howToPay: 'Zo betaalt u', iban: 'IBAN', accountName: 'Ten name van', statement: 'Onder vermelding van',
-    paymentLink: 'Betaallink', dutchLaw: 'Wij gaan ervan uit dat op deze vordering Nederlands recht van toepassing is.',
-  },
+/** What all formal notices say alike. Dutch is the pattern: the compiler holds the other languages to it. */
+const shared = {
+  invoice: 'Factuur', invoiceDate: 'Factuurdatum', dueDate: 'Vervaldatum', reference: 'Kenmerk',
+  amounts: 'Wat er openstaat', description: 'Omschrijving', amount: 'Bedrag', invoiceOf: 'Factuur {number}, totaal',
+  received: 'Betaald of gecrediteerd', open: 'Openstaand', costs: 'Incassokosten', interestUntil: 'Wettelijke rente tot en met {date}',
+  total: 'Totaal te betalen', sum: 'Totaal', withVat: ', inclusief {rate}% btw die wij niet kunnen verrekenen',
+  /** Of interest that was charged on a document of its own. */
+  charged: 'Al in rekening gebracht',
+  chargedBefore: 'Van kosten en rente hebben wij {charged} al apart in rekening gebracht. Dat is hierboven niet meegerekend.',
+  interest: 'Berekening van de rente', from: 'Van', to: 'Tot en met', days: 'Dagen', over: 'Over', rate: 'Per jaar',
+  assumed: 'Met een * staat een rente die bij het maken van deze brief nog niet bekend was: gerekend is met de laatst '
+    + 'bekende.',
+  howToPay: 'Zo betaalt u', iban: 'IBAN', accountName: 'Ten name van', statement: 'Onder vermelding van',
+  paymentLink: 'Betaallink', dutchLaw: 'Wij gaan ervan uit dat op deze vordering Nederlands recht van toepassing is.',
+}
+
+export const sharedNoticeWords: Readonly<Record<DocumentLocale, typeof shared>> = {
+  nl: shared,
   en: {
     invoice: 'Invoice', invoiceDate: 'Invoice date', dueDate: 'Due date', reference: 'Reference',
     amounts: 'What is open', description: 'Description', amount: 'Amount', invoiceOf: 'Invoice {number}, total',

@@ -7,7 +7,9 @@ import { fillPlaceholders } from '#domain/placeholders'
 import { paymentMove, type Statement, type StatementDocument, type StatementSum } from '#domain/statement'
 import { changedAccountText } from '../changed-account'
 import type { LetterBlock, LetterColumn, LetterInput } from '../pdf/letter-input'
-import { statementWords, type StatementWords } from './statement-words'
+import { statementWords } from './statement-words'
+
+type Words = (typeof statementWords)[DocumentLocale]
 
 /** Who sends a statement to whom, and in which language. */
 export interface StatementParties {
@@ -53,7 +55,7 @@ function amountsOf(
 }
 
 function toPay(
-  { open, sums, isCut }: Statement, { locale, seller, payTo }: StatementParties, words: StatementWords,
+  { open, sums, isCut }: Statement, { locale, seller, payTo }: StatementParties, words: Words,
 ): LetterBlock[] {
   if (open.length === 0) return []
   const { dateIn, moneyIn } = formatsOf(locale)
@@ -90,7 +92,7 @@ function toPay(
 }
 
 function goesBack(
-  { back: documents, sums, isCut }: Statement, locale: DocumentLocale, words: StatementWords,
+  { back: documents, sums, isCut }: Statement, locale: DocumentLocale, words: Words,
 ): LetterBlock[] {
   if (documents.length === 0) return []
   const { dateIn, moneyIn } = formatsOf(locale)
@@ -112,7 +114,7 @@ function goesBack(
 }
 
 function payments(
-  { payments: paid, since, isCut }: Statement, locale: DocumentLocale, words: StatementWords,
+  { payments: paid, since, isCut }: Statement, locale: DocumentLocale, words: Words,
 ): LetterBlock[] {
   if (paid.length === 0) return []
   const { dateIn, moneyIn } = formatsOf(locale)

@@ -1,41 +1,7 @@
-import type { DocumentLocale, InvoiceKind, LineTreatment, TreatmentOutsideVat } from '#domain/invoice/document'
+import type { DocumentLocale } from '#domain/invoice/document'
 import { layoutBounds, type LayoutConfig } from '#domain/layout'
 import { defaultLabels, type LayoutLabelKey } from '#domain/layout-labels'
 import { isBlank } from '#domain/text'
-
-/** The words of a document that a layout cannot replace, because they are sentences or have a part in the law. */
-export interface FixedWords {
-  percent: (value: string) => string
-  vatGroup: (rate: string) => string
-  vatOver: (vat: string, taxable: string) => string
-  /** Labels of a document whose prices include VAT: they tell what the amounts are, whatever a layout calls them. */
-  inclVat: Readonly<Record<'unitPrice' | 'lineTotal' | 'subtotal', string>>
-  /** The same under a margin scheme, where no amount may seem to be one without VAT. */
-  underMargin: Readonly<Record<'unitPrice' | 'lineTotal', string>>
-  /** What stands in the place of a rate on a line beside taxed ones. */
-  lineTreatments: Readonly<Record<LineTreatment, string>>
-  /** The same on a line under a margin scheme, neither exempt nor taxed at a rate; the notes name the scheme. */
-  marginLine: string
-  /** Of a VAT group that is outside VAT: what it is, and of how much. */
-  outsideVat: Readonly<Record<TreatmentOutsideVat, string>>
-  outsideVatOf: (what: string, amount: string) => string
-  vatReverseCharged: string
-  vatExempt: string
-  vatNotApplicable: string
-  vatInEuro: (amount: string) => string
-  exchangeRate: (rate: string, currency: string, source: string | null, date: string | null) => string
-  period: (from: string, to: string) => string
-  goodsTo: string
-  /** Of a letter. */
-  date: string
-  kvk: string
-  vatNumber: string
-  attention: (name: string) => string
-  draft: string
-  example: string
-  cancelled: Readonly<Record<InvoiceKind, string>>
-  page: (page: number, pages: number) => string
-}
 
 /** The label in the document's language: the layout's own word where it has one. */
 export function labelOf(key: LayoutLabelKey, locale: DocumentLocale, { labels }: LayoutConfig): string {
@@ -43,38 +9,49 @@ export function labelOf(key: LayoutLabelKey, locale: DocumentLocale, { labels }:
   return own === null || isBlank(own) ? defaultLabels[key][locale] : own
 }
 
-export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
-  nl: {
-    percent: value => `${value}%`,
-    vatGroup: rate => `${rate}% btw`,
-    vatOver: (vat, taxable) => `${vat} over ${taxable}`,
-    inclVat: { unitPrice: 'Prijs incl. btw', lineTotal: 'Bedrag incl. btw', subtotal: 'Totaal excl. btw' },
-    underMargin: { unitPrice: 'Prijs', lineTotal: 'Bedrag' },
-    lineTreatments: {
-      exempt: 'vrij', reverse_charge: 'verlegd', disbursement: 'geen', collection_costs: 'geen', late_interest: 'geen',
-    },
-    marginLine: 'marge',
-    outsideVat: {
-      disbursement: 'doorlopende posten', collection_costs: 'incassokosten', late_interest: 'wettelijke rente',
-    },
-    outsideVatOf: (what, amount) => `Geen btw over ${what} van ${amount}`,
-    vatReverseCharged: 'Btw verlegd',
-    vatExempt: 'Vrijgesteld van btw',
-    vatNotApplicable: 'Geen btw',
-    vatInEuro: amount => `Btw in euro: ${amount}`,
-    exchangeRate: (rate, currency, source, date) =>
-      joined([`Wisselkoers: € 1 = ${rate} ${currency}`, source, date]),
-    period: (from, to) => `${from} t/m ${to}`,
-    goodsTo: 'Goederen naar',
-    date: 'Datum',
-    kvk: 'KvK',
-    vatNumber: 'Btw-id',
-    attention: name => `t.a.v. ${name}`,
-    draft: 'CONCEPT',
-    example: 'VOORBEELD',
-    cancelled: { invoice: 'INGETROKKEN', credit_note: 'INGETROKKEN' },
-    page: (page, pages) => `Pagina ${page} van ${pages}`,
+/**
+ * The words of a document that a layout cannot replace, because they are sentences or have a part in the law. Dutch is
+ * the pattern: the compiler holds the other languages to it.
+ */
+const nl = {
+  percent: (value: string) => `${value}%`,
+  vatGroup: (rate: string) => `${rate}% btw`,
+  vatOver: (vat: string, taxable: string) => `${vat} over ${taxable}`,
+  /** Labels of a document whose prices include VAT: they tell what the amounts are, whatever a layout calls them. */
+  inclVat: { unitPrice: 'Prijs incl. btw', lineTotal: 'Bedrag incl. btw', subtotal: 'Totaal excl. btw' },
+  /** The same under a margin scheme, where no amount may seem to be one without VAT. */
+  underMargin: { unitPrice: 'Prijs', lineTotal: 'Bedrag' },
+  /** What stands in the place of a rate on a line beside taxed ones. */
+  lineTreatments: {
+    exempt: 'vrij', reverse_charge: 'verlegd', disbursement: 'geen', collection_costs: 'geen', late_interest: 'geen',
   },
+  /** The same on a line under a margin scheme, neither exempt nor taxed at a rate; the notes name the scheme. */
+  marginLine: 'marge',
+  outsideVat: {
+    disbursement: 'doorlopende posten', collection_costs: 'incassokosten', late_interest: 'wettelijke rente',
+  },
+  outsideVatOf: (what: string, amount: string) => `Geen btw over ${what} van ${amount}`,
+  vatReverseCharged: 'Btw verlegd',
+  vatExempt: 'Vrijgesteld van btw',
+  vatNotApplicable: 'Geen btw',
+  vatInEuro: (amount: string) => `Btw in euro: ${amount}`,
+  exchangeRate: (rate: string, currency: string, source: string | null, date: string | null) =>
+    joined([`Wisselkoers: € 1 = ${rate} ${currency}`, source, date]),
+  period: (from: string, to: string) => `${from} t/m ${to}`,
+  goodsTo: 'Goederen naar',
+  /** Of a letter. */
+  date: 'Datum',
+  kvk: 'KvK',
+  vatNumber: 'Btw-id',
+  attention: (name: string) => `t.a.v. ${name}`,
+  draft: 'CONCEPT',
+  example: 'VOORBEELD',
+  cancelled: { invoice: 'INGETROKKEN', credit_note: 'INGETROKKEN' },
+  page: (page: number, pages: number) => `Pagina ${page} van ${pages}`,
+}
+
+export const fixedWords: Readonly<Record<DocumentLocale, typeof nl>> = {
+  nl,
   en: {
     percent: value => `${value}%`,
     vatGroup: rate => `${rate}% VAT`,
