@@ -1,14 +1,9 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { open, saveDraft } from '../support/web/pages'
 import { bakery, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('an advance invoice', () => {
   it('is marked among the options, and is called so once it is issued', async () => {

@@ -1,15 +1,11 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { camtOf, type Movement } from '../support/camt'
 import { hasFocus, open, sidewaysScroll } from '../support/web/pages'
 import { bakery, patient, phone, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('the bank', () => {
   it('goes from a file to paid invoices in three clicks, the choice of the file among them', async () => {

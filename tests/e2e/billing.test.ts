@@ -1,41 +1,29 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { Billing } from '#contract/schemas/billing'
 import { accountOf, signUp } from '../support/api-client'
-import { connectBrowser } from '../support/browser'
+import { useBrowser } from '../support/browser'
 import { vinkProfile } from '../support/cast'
-import { startStripe, type StripeDouble } from '../support/doubles/stripe'
-import { startServer, type TestServer } from '../support/server'
+import { startStripe } from '../support/doubles/stripe'
+import { startServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { settled } from '../support/web/axe'
 import { open, sidewaysScroll } from '../support/web/pages'
-import { patient, visitAsStudioVink, type Visitor } from '../support/web/visitor'
+import { patient, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-let stripe: StripeDouble
-let server: TestServer
-let url: string
-let vink: Visitor
-
-beforeAll(async () => {
-  [browser, stripe] = await Promise.all([connectBrowser(), startStripe()])
-  const before = await startServer({ database: inject('databaseTemplate') })
-  const operator = await signUp('Polder', before.url)
-  await operator.session.call('updateBusiness', { body: { ...vinkProfile, name: 'Polder' } })
-  const accountId = await accountOf(before.databaseUrl, operator.email)
-  await before.stop()
-  server = await startServer({
-    database: inject('databaseTemplate'), continueFrom: before, env: stripe.environment(accountId),
-  })
-  // The address that the payment page leads back to.
-  url = server.url.replace('127.0.0.1', 'localhost')
-  vink = await visitAsStudioVink(browser, { baseURL: url })
-})
-afterAll(async () => {
-  await server.stop()
-  await stripe.close()
-  await browser.close()
-})
+const stripe = await startStripe()
+afterAll(() => stripe.close())
+const before = await startServer({ database: inject('databaseTemplate') })
+const operator = await signUp('Polder', before.url)
+await operator.session.call('updateBusiness', { body: { ...vinkProfile, name: 'Polder' } })
+const accountId = await accountOf(before.databaseUrl, operator.email)
+await before.stop()
+const server = await useServer({ continueFrom: before, env: stripe.environment(accountId) })
+const browser = await useBrowser()
+// The address that the payment page leads back to.
+const url = server.url.replace('127.0.0.1', 'localhost')
+const vink = await visitAsStudioVink(browser, { baseURL: url })
 
 /** What keeps people from using a page, and whether it scrolls sideways on a phone. */
 async function troubleOn(page: Page): Promise<unknown[]> {

@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { ownName } from '../support/oauth-app'
 import { open, sidewaysScroll } from '../support/web/pages'
 import { listenForAnswers, RememberingApp } from '../support/web/remembering-app'
@@ -9,16 +8,9 @@ import { password, phone, visit, visitAsStudioVink } from '../support/web/visito
 
 const url = ownName(inject('serverUrl'))
 
-let browser: Browser
-let device: Awaited<ReturnType<typeof listenForAnswers>>
-beforeAll(async () => {
-  browser = await connectBrowser()
-  device = await listenForAnswers()
-})
-afterAll(async () => {
-  await browser.close()
-  device.close()
-})
+const browser = await useBrowser()
+const device = await listenForAnswers()
+afterAll(() => device.close())
 
 const newApp = () => new RememberingApp(`${url}/mcp`, device.callback)
 

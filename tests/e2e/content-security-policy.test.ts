@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { issuedInvoice, studioVink } from '../support/cast'
-import { connectBrowser } from '../support/browser'
+import { useBrowser } from '../support/browser'
 import { pageOf } from '../support/public-links'
 import { documentation, furnish, open, type FurnishedApp } from '../support/web/pages'
 import { refusedIn } from '../support/web/refused'
 import { visit } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('the policy of the web app', () => {
   let app: FurnishedApp

@@ -1,16 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { describe, expect, inject, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { settled } from '../support/web/axe'
 import { hasFocus, open } from '../support/web/pages'
 import { patient, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 /** In a browser that would write dates the American way. */
 async function newInvoice() {

@@ -1,14 +1,9 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { open } from '../support/web/pages'
 import { bakery, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 type Call = Visitor['call']
 const created = async (call: Call, path: string, body: object) => (await call<{ id: string }>('POST', path, body)).id

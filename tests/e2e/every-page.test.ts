@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { readabilityOf, readabilityOfPlain } from '../support/web/axe'
 import { furnish, open, openPaths, pageNames, sidewaysScroll, type FurnishedApp } from '../support/web/pages'
 import { refusedIn } from '../support/web/refused'
@@ -13,11 +12,7 @@ const languages = [['in Dutch', 'nl-NL'], ['in English', 'en-GB']] as const
 const desk = { width: 1440, height: 900 }
 const narrowest = { width: 320, height: 700 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe.each(languages)('%s', (_, locale) => {
   let app: FurnishedApp

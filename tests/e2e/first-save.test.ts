@@ -1,15 +1,10 @@
 import type { Router } from 'vue-router'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { hasFocus, holdAnswer, open } from '../support/web/pages'
 import { visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const draftAddress = /\/invoices\/[0-9a-f-]{36}$/
 

@@ -1,14 +1,10 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { issuedHeading, open } from '../support/web/pages'
 import { bakery, patient, phone, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const euro = (amount: string) => `€\u00A0${amount}`
 

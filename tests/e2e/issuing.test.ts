@@ -1,13 +1,8 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { holdAnswer, issuedHeading, openDraft } from '../support/web/pages'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('the last question before issuing', () => {
   it('names the customer and the total', async () => {

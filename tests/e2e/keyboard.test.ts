@@ -1,14 +1,9 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { hasFocus, issuedHeading, open, openDraft } from '../support/web/pages'
 import { password } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('the focus', () => {
   it('goes on with the next line when one is removed', async () => {

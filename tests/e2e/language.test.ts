@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, inject, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { open } from '../support/web/pages'
 import { visit, visitAsStudioVink } from '../support/web/visitor'
 
-describe('the language', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await connectBrowser()
-  })
-  afterAll(() => browser.close())
+const browser = await useBrowser()
 
+describe('the language', () => {
   it('is Dutch for whoever reads neither', async () => {
     const { page } = await visit(browser, { locale: 'fr-FR' })
     await open(page, '/sign-up')

@@ -1,14 +1,9 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { open } from '../support/web/pages'
 import { bakery, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('a list', () => {
   it('is as it was left when someone comes back from one of its rows', async () => {

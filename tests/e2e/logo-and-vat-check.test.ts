@@ -1,30 +1,18 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
-import { startVies, type ViesDouble } from '../support/doubles/vies'
+import type { Page } from 'playwright'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
+import { startVies } from '../support/doubles/vies'
 import { jpeg, png } from '../support/images'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { open } from '../support/web/pages'
 import { patient, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-let vies: ViesDouble
-let server: TestServer
-beforeAll(async () => {
-  browser = await connectBrowser()
-  vies = await startVies()
-  vies.register('DE136695976')
-  vies.register('NL123456789B13')
-  server = await startServer({
-    database: inject('databaseTemplate'),
-    env: { NUXT_VIES_BASE_URL: `${vies.baseUrl}/` },
-  })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await vies.close()
-})
+const vies = await startVies()
+afterAll(() => vies.close())
+vies.register('DE136695976')
+vies.register('NL123456789B13')
+const server = await useServer({ env: { NUXT_VIES_BASE_URL: `${vies.baseUrl}/` } })
+const browser = await useBrowser()
 
 const arrive = () => visitAsStudioVink(browser, { baseURL: server.url })
 

@@ -1,14 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import type { Locator, Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { open } from '../support/web/pages'
 import { bakery, phone, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const longName = 'Arbeidsongeschiktheidsverzekeringsmaatschappijvereniging'.repeat(2)
 const longWord = 'huisstijl_definitief_versie_3_goedgekeurd_door_opdrachtgever_2026_met_alle_bijlagen.pdf'

@@ -1,19 +1,13 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentMail } from '#documents/email/document-mail'
 import { documentMailWords } from '#documents/email/document-words'
 import { documentLocales } from '#domain/invoice/document'
 import { formatIban } from '#domain/identity/iban'
-import { connectBrowser } from '../support/browser'
+import { useBrowser } from '../support/browser'
 import { visit } from '../support/web/visitor'
 
-let browser: Browser
-let page: Page
-beforeAll(async () => {
-  browser = await connectBrowser()
-  page = (await visit(browser)).page
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
+const page = (await visit(browser)).page
 
 const iban = formatIban('NL91ABNA0417164300')
 

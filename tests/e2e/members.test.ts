@@ -1,18 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { describe, expect, inject, it } from 'vitest'
 import type { Me } from '#contract/schemas/me'
 import type { InvitedRole } from '#contract/schemas/member'
 import { proveAddress } from '../support/api-client'
-import { connectBrowser } from '../support/browser'
+import { useBrowser } from '../support/browser'
 import { mailTo, tokenIn } from '../support/outbox'
 import { open } from '../support/web/pages'
 import { newEmail, password, phone, visit, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 /** Somebody with a business of their own, at a browser of their own. */
 async function visitAsJansen(options: BrowserContextOptions = {}) {

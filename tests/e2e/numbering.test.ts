@@ -1,12 +1,9 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { open } from '../support/web/pages'
 import { bakery, patient, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => { browser = await connectBrowser() })
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('the numbering of a seller who comes from another program', () => {
   it('goes on after the last invoice made there', async () => {

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
-import { loadPage, type PageLoad } from '../support/page-load'
+import { describe, expect, inject, it } from 'vitest'
+import { useBrowser } from '../support/browser'
+import { loadPage } from '../support/page-load'
 import { pageOf } from '../support/public-links'
 import { bakery, phone, visit, visitAsStudioVink } from '../support/web/visitor'
 
@@ -26,37 +25,32 @@ const mostAnswers = {
   'the overview': 30, 'the editor': 24, 'the page of a link': 2, 'a customer\'s own page': 2,
 } as const
 
-let browser: Browser
-let loads: Record<keyof typeof budgets, PageLoad>
-beforeAll(async () => {
-  browser = await connectBrowser()
-  const guest = async (path: string, usable: string) =>
-    loadPage((await visit(browser, { viewport: phone })).page, path, usable)
-  const vink = await visitAsStudioVink(browser, { viewport: phone })
-  const { id: customerId } = await vink.call<{ id: string }>('POST', '/api/v1/customers', bakery)
-  const lines = [{ description: 'Ontwerp van een huisstijl', quantity: '7.5', unitPriceCents: 8500 }]
-  const draft = await vink.call<{ id: string }>('POST', '/api/v1/invoices', { customerId, supplyDate: '2026-11-20', lines })
-  const issued = await vink.call<{ publicUrl: string }>('POST', `/api/v1/invoices/${draft.id}/issue`)
-  const own = await vink.call<{ url: string }>('POST', `/api/v1/customers/${customerId}/page`)
-  const owner = async (path: string, usable: string) => {
-    const { page, context } = await visit(browser, { viewport: phone })
-    await context.addCookies(await vink.context.cookies())
-    return loadPage(page, path, usable)
-  }
-  loads = {
-    'the first page': await guest('/', 'h1'),
-    'signing in': await guest('/sign-in', 'button[type="submit"]'),
-    'signing up': await guest('/sign-up', 'button[type="submit"]'),
-    'a new password': await guest('/forgot-password', 'button[type="submit"]'),
-    'the overview': await owner('/', 'main a[href="/invoices?kind=invoice&status=open"]'),
-    'the editor': await owner('/invoices/new', 'main textarea, main input'),
-    'a guide': await guest('/docs/first-invoice', 'h1'),
-    'a page of the reference': await guest('/docs/reference/invoices-and-credit-notes', 'h1'),
-    'the page of a link': await guest(pageOf(issued, inject('serverUrl')), 'h1'),
-    'a customer\'s own page': await guest(new URL(own.url).pathname, 'h1'),
-  }
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
+const guest = async (path: string, usable: string) =>
+  loadPage((await visit(browser, { viewport: phone })).page, path, usable)
+const vink = await visitAsStudioVink(browser, { viewport: phone })
+const { id: customerId } = await vink.call<{ id: string }>('POST', '/api/v1/customers', bakery)
+const lines = [{ description: 'Ontwerp van een huisstijl', quantity: '7.5', unitPriceCents: 8500 }]
+const draft = await vink.call<{ id: string }>('POST', '/api/v1/invoices', { customerId, supplyDate: '2026-11-20', lines })
+const issued = await vink.call<{ publicUrl: string }>('POST', `/api/v1/invoices/${draft.id}/issue`)
+const own = await vink.call<{ url: string }>('POST', `/api/v1/customers/${customerId}/page`)
+const owner = async (path: string, usable: string) => {
+  const { page, context } = await visit(browser, { viewport: phone })
+  await context.addCookies(await vink.context.cookies())
+  return loadPage(page, path, usable)
+}
+const loads = {
+  'the first page': await guest('/', 'h1'),
+  'signing in': await guest('/sign-in', 'button[type="submit"]'),
+  'signing up': await guest('/sign-up', 'button[type="submit"]'),
+  'a new password': await guest('/forgot-password', 'button[type="submit"]'),
+  'the overview': await owner('/', 'main a[href="/invoices?kind=invoice&status=open"]'),
+  'the editor': await owner('/invoices/new', 'main textarea, main input'),
+  'a guide': await guest('/docs/first-invoice', 'h1'),
+  'a page of the reference': await guest('/docs/reference/invoices-and-credit-notes', 'h1'),
+  'the page of a link': await guest(pageOf(issued, inject('serverUrl')), 'h1'),
+  'a customer\'s own page': await guest(new URL(own.url).pathname, 'h1'),
+}
 
 describe.each(Object.entries(budgets) as [keyof typeof budgets, number][])('%s', (name, mostKilobytes) => {
   it(`takes ${mostKilobytes} KB at most`, () => {

@@ -1,30 +1,20 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
-import { mollieKey, mollieTestKey, startMollie, type MollieDouble } from '../support/doubles/mollie'
+import type { Page } from 'playwright'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
+import { mollieKey, mollieTestKey, startMollie } from '../support/doubles/mollie'
 import { mailTo, tokenIn } from '../support/outbox'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { readabilityOf, readabilityOfPlain } from '../support/web/axe'
 import { open, sidewaysScroll } from '../support/web/pages'
 import { refusedIn } from '../support/web/refused'
 import { bakery, visit, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
-let browser: Browser
-let mollie: MollieDouble
-let server: TestServer
+const mollie = await startMollie()
+afterAll(() => mollie.close())
+const server = await useServer({ env: mollie.environment })
+const browser = await useBrowser()
 /** The address that the payment page leads back to. */
-let url: string
-
-beforeAll(async () => {
-  [browser, mollie] = await Promise.all([connectBrowser(), startMollie()])
-  server = await startServer({ database: inject('databaseTemplate'), env: mollie.environment })
-  url = server.url.replace('127.0.0.1', 'localhost')
-})
-afterAll(async () => {
-  await server.stop()
-  await mollie.close()
-  await browser.close()
-})
+const url = server.url.replace('127.0.0.1', 'localhost')
 
 const narrow = { width: 320, height: 640 }
 const euro = (amount: string) => `€\u00A0${amount}`

@@ -1,14 +1,9 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { furnish, open, sidewaysScroll, stopClock, type FurnishedApp } from '../support/web/pages'
 import { bakery, patient, phone, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('on a phone', () => {
   let app: FurnishedApp

@@ -1,14 +1,9 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { open, pictureIn } from '../support/web/pages'
 import { patient, phone, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('the page beside the form', () => {
   it('follows what is typed, and keeps the last picture until the next is there', async () => {

@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { totpCode } from '#integrations/totp'
-import { connectBrowser } from '../support/browser'
+import { useBrowser } from '../support/browser'
 import { mailTo, tokenIn } from '../support/outbox'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { open } from '../support/web/pages'
 import { newEmail, password, visit, type Visitor } from '../support/web/visitor'
 
 const otherPassword = 'paarse fiets onder regenboog'
 
-let browser: Browser
-let server: TestServer
-beforeAll(async () => {
-  browser = await connectBrowser()
-  server = await startServer({ database: inject('databaseTemplate') })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = await useServer()
+const browser = await useBrowser()
 
 /** Somebody at this file's own server, under the name that browsers keep passkeys for. */
 const arrive = () => visit(browser, { baseURL: server.url.replace('127.0.0.1', 'localhost') })

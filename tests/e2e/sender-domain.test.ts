@@ -1,29 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
-import { startResend, type ResendDouble } from '../support/doubles/resend'
-import { startServer, type TestServer } from '../support/server'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { useBrowser } from '../support/browser'
+import { startResend } from '../support/doubles/resend'
+import { startServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { settled } from '../support/web/axe'
 import { copiedIn, open, sidewaysScroll } from '../support/web/pages'
 import { phone, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-let resend: ResendDouble
-let server: TestServer
-beforeAll(async () => {
-  browser = await connectBrowser()
-  resend = await startResend()
-  server = await startServer({
-    database: inject('databaseTemplate'),
-    env: { NUXT_RESEND_API_KEY: resend.apiKey, NUXT_RESEND_BASE_URL: resend.baseUrl, NUXT_MAIL_FROM: 'post@polder.example' },
-  })
+const resend = await startResend()
+afterAll(() => resend.close())
+const server = await useServer({
+  env: { NUXT_RESEND_API_KEY: resend.apiKey, NUXT_RESEND_BASE_URL: resend.baseUrl, NUXT_MAIL_FROM: 'post@polder.example' },
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await resend.close()
-})
+const browser = await useBrowser()
 
 describe('a sender domain', () => {
   it('is added with its records, verified and deleted', async () => {

@@ -1,16 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { settled } from '../support/web/axe'
 import { hasFocus, open } from '../support/web/pages'
 import { bakery, patient, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('work by the keyboard', () => {
   it('goes from the customer to the first line, and from there to the last question', async () => {

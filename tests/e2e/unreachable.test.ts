@@ -1,14 +1,9 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { holdAnswer, open, pictureIn } from '../support/web/pages'
 import { bakery, patient, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('without a connection', () => {
   it('a list says so, and is there once the connection is', async () => {

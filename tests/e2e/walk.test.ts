@@ -1,16 +1,12 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { countWork } from '../support/web/hand-work'
 import { issuedHeading, open } from '../support/web/pages'
 import { bakery, newEmail, password, patient, visit, visitAsStudioVink } from '../support/web/visitor'
 
 /** How much hand-work the main job takes. Fields are those somebody wrote in; Tab leads from one to the next. */
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const wholeAddress = 'Oudegracht 12, 3511 AB Utrecht'
 

@@ -1,16 +1,10 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
-import { furnish, open, sidewaysScroll, type FurnishedApp } from '../support/web/pages'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
+import { furnish, open, sidewaysScroll } from '../support/web/pages'
 import { bakery } from '../support/web/visitor'
 
-let browser: Browser
-let app: FurnishedApp
-beforeAll(async () => {
-  browser = await connectBrowser()
-  app = await furnish(browser)
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
+const app = await furnish(browser)
 
 describe.each([768, 1024, 1180])('in a window of %i px', (width) => {
   beforeAll(() => app.page.setViewportSize({ width, height: 900 }))

@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { dailyOf } from '../support/daily'
 import { readabilityOf, readabilityOfPlain } from '../support/web/axe'
 import { documentation, open, sidewaysScroll } from '../support/web/pages'
 import { phone, visit } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('in light and in dark', () => {
   it('the ways in are open to everyone, with errors shown', async () => {

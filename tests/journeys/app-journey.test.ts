@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/client'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { Me } from '#contract/schemas/me'
-import { connectBrowser } from '../support/browser'
+import { useBrowser } from '../support/browser'
 import { ownName } from '../support/oauth-app'
 import { mailTo } from '../support/outbox'
 import { textOfPages } from '../support/pdf-reader'
 import { listenForAnswers, RememberingApp } from '../support/web/remembering-app'
-import { bakery, password, visitAsStudioVink, type Visitor } from '../support/web/visitor'
+import { bakery, password, visitAsStudioVink } from '../support/web/visitor'
 
 const url = ownName(inject('serverUrl'))
 
@@ -18,28 +17,19 @@ interface Confirmed {
   invoice?: { status: string, number: string }
 }
 
+const browser = await useBrowser()
+const device = await listenForAnswers()
+afterAll(() => device.close())
+const vink = await visitAsStudioVink(browser, { baseURL: url })
+const { user: { email } } = await vink.call<Me>('GET', '/api/v1/me')
+await vink.context.clearCookies()
+const app = new RememberingApp(`${url}/mcp`, device.callback)
+
 describe('an AI app that invoices, by the official client', () => {
-  let browser: Browser
-  let device: Awaited<ReturnType<typeof listenForAnswers>>
-  let vink: Visitor
-  let app: RememberingApp
   let client: Client
-  let email = ''
   let draftId = ''
   let number = ''
-  beforeAll(async () => {
-    browser = await connectBrowser()
-    device = await listenForAnswers()
-    vink = await visitAsStudioVink(browser, { baseURL: url })
-    email = (await vink.call<Me>('GET', '/api/v1/me')).user.email
-    await vink.context.clearCookies()
-    app = new RememberingApp(`${url}/mcp`, device.callback)
-  })
-  afterAll(async () => {
-    await client?.close()
-    await browser.close()
-    device.close()
-  })
+  afterAll(() => client?.close())
 
   async function call<Result>(name: string, args: Record<string, unknown> = {}): Promise<Result> {
     const { isError, structuredContent, content } = await client.callTool({ name, arguments: args })

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import type { Browser, Download, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import type { Download, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { textOfPages } from '../support/pdf-reader'
-import { countWork, type HandWork } from '../support/web/hand-work'
+import { countWork } from '../support/web/hand-work'
 import { issuedHeading } from '../support/web/pages'
-import { newEmail, password, visit, type Visitor } from '../support/web/visitor'
+import { newEmail, password, visit } from '../support/web/visitor'
 
 /**
  * 7,5 hours at € 85,00 and a correction of € 25,50 at 21 %, two books at € 39,95 less 10 % at 9 %:
@@ -13,19 +13,10 @@ import { newEmail, password, visit, type Visitor } from '../support/web/visitor'
  */
 const totals = { subtotal: '683,91', vat21: '128,52', vat9: '6,47', total: '818,90' }
 
-describe('the first invoice of Studio Vink', () => {
-  let browser: Browser
-  let visitor: Visitor
-  let page: Page
-  let work: HandWork
-  beforeAll(async () => {
-    browser = await connectBrowser()
-    visitor = await visit(browser)
-    page = visitor.page
-    work = await countWork(page)
-  })
-  afterAll(() => browser.close())
+const { page, call } = await visit(await useBrowser())
+const work = await countWork(page)
 
+describe('the first invoice of Studio Vink', () => {
   it('starts with signing up', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Account maken' }).click()
@@ -77,7 +68,7 @@ describe('the first invoice of Studio Vink', () => {
   it('comes to the same in the API', async () => {
     await page.getByRole('button', { name: 'Opslaan' }).first().click()
     await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
-    const invoice = await visitor.call('GET', `/api/v1${new URL(page.url()).pathname}`)
+    const invoice = await call('GET', `/api/v1${new URL(page.url()).pathname}`)
 
     expect(invoice).toMatchObject({
       subtotalCents: 68391,

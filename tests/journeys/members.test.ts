@@ -1,16 +1,12 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Me } from '#contract/schemas/me'
-import { connectBrowser } from '../support/browser'
+import { useBrowser } from '../support/browser'
 import { mailTo, tokenIn } from '../support/outbox'
 import { open } from '../support/web/pages'
 import { newEmail, password, visit, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 async function choose(page: Page, label: string, choice: string) {
   await page.getByLabel(label, { exact: true }).click()

@@ -1,9 +1,8 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import jsQR from 'jsqr'
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Tenant } from '../support/api-client'
-import { connectBrowser } from '../support/browser'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { describe, expect, inject, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { issuedInvoice, studioVink, vinkProfile } from '../support/cast'
 import { jpeg } from '../support/images'
 import { pageOf } from '../support/public-links'
@@ -12,14 +11,8 @@ import { readabilityOfPlain } from '../support/web/axe'
 import { copiedIn } from '../support/web/pages'
 import { phone } from '../support/web/visitor'
 
-let browser: Browser
-let vink: Tenant
-
-beforeAll(async () => {
-  browser = await connectBrowser()
-  vink = await studioVink()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
+const vink = await studioVink()
 
 const url = inject('serverUrl')
 const payable = () => issuedInvoice(vink.api, {

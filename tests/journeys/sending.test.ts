@@ -1,37 +1,23 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
-import { startResend, type ResendDouble } from '../support/doubles/resend'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
+import { startResend } from '../support/doubles/resend'
 import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { holdAnswer, issuedHeading, open } from '../support/web/pages'
 import { bakery, patient, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
+const resend = await startResend()
+afterAll(() => resend.close())
+const server = await useServer({
+  env: {
+    NUXT_RESEND_API_KEY: resend.apiKey,
+    NUXT_RESEND_BASE_URL: resend.baseUrl,
+    NUXT_RESEND_WEBHOOK_SECRET: webhookSecret,
+  },
 })
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('from a new customer to a mail that came back', () => {
-  let resend: ResendDouble
-  let server: TestServer
-  beforeAll(async () => {
-    resend = await startResend()
-    server = await startServer({
-      database: inject('databaseTemplate'),
-      env: {
-        NUXT_RESEND_API_KEY: resend.apiKey,
-        NUXT_RESEND_BASE_URL: resend.baseUrl,
-        NUXT_RESEND_WEBHOOK_SECRET: webhookSecret,
-      },
-    })
-  })
-  afterAll(async () => {
-    await server.stop()
-    await resend.close()
-  })
-
   /** What Resend tells of the mail with the invoice: the owner is written to as well, later than that. */
   async function tell(type: string, told: object = {}) {
     const { id = '' } = resend.mails.taken.findLast(({ subject }) => subject.startsWith('Onze huisstijl')) ?? {}

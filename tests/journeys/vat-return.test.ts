@@ -1,16 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser'
 import { textOfPages } from '../support/pdf-reader'
 import { furnish, hasFocus, holdAnswer, open, sidewaysScroll } from '../support/web/pages'
 import { phone, visitAsStudioVink } from '../support/web/visitor'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connectBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 describe('filing the VAT return', () => {
   it('leads from the overview to the boxes of the quarter, to what is missing, and to the documents as a ZIP', async () => {

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ApiClient, signUp } from '../support/api-client'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({
-    database: inject('databaseTemplate'), env: { NUXT_TRUSTED_PROXIES: '127.0.0.1' }, realHashes: true,
-  })
-})
-afterAll(() => server.stop())
+const server = await useServer({ env: { NUXT_TRUSTED_PROXIES: '127.0.0.1' }, realHashes: true })
 
 const guestAt = (address: string) => new ApiClient(server.url, { origin: server.url, 'x-forwarded-for': address })
 const wrongAt = (email: string) => ({ body: { email, password: 'niet het goede wachtwoord' } })

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ApiClient, signUp } from '../support/api-client'
 import { mailTo, tokenIn } from '../support/outbox'
 import { expectSpentLimit } from '../support/rate-limits'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 
 const second = 1000
 const minute = 60 * second
 const password = 'vier woorden zijn genoeg'
 
-let server: TestServer
-beforeAll(async () => {
-  // A trusted proxy lets a test speak from any address.
-  server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_TRUSTED_PROXIES: '127.0.0.1' } })
-})
-afterAll(() => server.stop())
+// A trusted proxy lets a test speak from any address.
+const server = await useServer({ env: { NUXT_TRUSTED_PROXIES: '127.0.0.1' } })
 
 let lastAddress = 0
 /** An address on the internet that nobody has spoken from yet. */

@@ -1,9 +1,10 @@
 import { request, type ClientRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, signUp, type Tenant } from '../support/api-client'
-import { startVies, type ViesDouble } from '../support/doubles/vies'
+import { startVies } from '../support/doubles/vies'
 import { expectSpentLimit } from '../support/rate-limits'
 import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { onlyOn } from '../support/skipped'
 
 /** What one account has at a time, and what it may let wait: see server/integrations/budgets.ts. */
@@ -12,24 +13,13 @@ const waiting = 100
 const arriving = 16
 const waitingToArrive = 200
 
-let service: ViesDouble
-let server: TestServer
-let vink: Tenant
-let jansen: Tenant
-
-beforeAll(async () => {
-  service = await startVies()
-  server = await startServer({
-    database: inject('databaseTemplate'),
-    env: { NUXT_VIES_BASE_URL: service.baseUrl, NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: '0' },
-  })
-  vink = await signUp('Studio Vink', server.url)
-  jansen = await signUp('Timmerbedrijf Jansen', server.url)
+const service = await startVies()
+afterAll(() => service.close())
+const server = await useServer({
+  env: { NUXT_VIES_BASE_URL: service.baseUrl, NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: '0' },
 })
-afterAll(async () => {
-  await server.stop()
-  await service.close()
-})
+const vink = await signUp('Studio Vink', server.url)
+const jansen = await signUp('Timmerbedrijf Jansen', server.url)
 
 /** How long VIES is waited for: see server/integrations/vies.ts. */
 const viesMs = 7_000

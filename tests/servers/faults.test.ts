@@ -3,22 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { runTransaction } from '#db/transaction'
-import { accountOf, expectErrorShape, signUp, type Tenant } from '../support/api-client'
+import { accountOf, expectErrorShape, signUp } from '../support/api-client'
 import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { needing } from '../support/skipped'
 
-let server: TestServer
-let vink: Tenant
-
-beforeAll(async () => {
-  server = await startServer({ database: inject('databaseTemplate') })
-  vink = await signUp('Studio Vink', server.url)
-  // Whatever breaks below us looks like this from above: a query that cannot work.
-  const { prisma, close } = await openDatabase(server.databaseUrl)
-  await runTransaction(prisma, tx => tx.$executeRawUnsafe('ALTER TABLE "Product" RENAME TO "Gone"'))
-  await close()
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const vink = await signUp('Studio Vink', server.url)
+// Whatever breaks below us looks like this from above: a query that cannot work.
+const { prisma, close } = await openDatabase(server.databaseUrl)
+await runTransaction(prisma, tx => tx.$executeRawUnsafe('ALTER TABLE "Product" RENAME TO "Gone"'))
+await close()
 
 describe('a fault of our own', () => {
   it('is answered without a word about the inside', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Invoice } from '#contract/schemas/invoice'
 import { bakery, draftInvoice, studioVink } from '../support/cast'
 import { inParallel } from '../support/in-parallel'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { longestMs } from '../support/waiting'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ database: inject('databaseTemplate') })
-})
-afterAll(() => server.stop())
+const server = await useServer()
 
 it('fifty issuers at once give two hundred drafts exactly the numbers 1 to 200', { timeout: longestMs.story }, async () => {
   const { api } = await studioVink(server.url)

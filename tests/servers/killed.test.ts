@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, signUp } from '../support/api-client'
 import { bakery, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
-import { startResend, type ResendDouble } from '../support/doubles/resend'
+import { startResend } from '../support/doubles/resend'
 import { png } from '../support/images'
 import { McpApp } from '../support/mcp'
 import { OAuthApp, ownName } from '../support/oauth-app'
@@ -9,10 +9,7 @@ import { imagesOf } from '../support/pdf-images'
 import { startServer } from '../support/server'
 import { putLogo } from '../support/upload'
 
-let resend: ResendDouble
-beforeAll(async () => {
-  resend = await startResend()
-})
+const resend = await startResend()
 afterAll(() => resend.close())
 
 describe('a server that dies with a mail in its hands', () => {

@@ -3,24 +3,16 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { signUp, type Tenant } from '../support/api-client'
+import { describe, expect, inject, it } from 'vitest'
+import { signUp } from '../support/api-client'
 import { temporaryFolder } from '../support/run-folder'
-import { freePort, startServer, type TestServer } from '../support/server'
+import { freePort, startServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { needing } from '../support/skipped'
 
-let port: number
-let server: TestServer
-let vink: Tenant
-
-beforeAll(async () => {
-  port = await freePort()
-  server = await startServer({
-    database: inject('databaseTemplate'), env: { NUXT_METRICS_ADDRESS: `127.0.0.1:${port}` },
-  })
-  vink = await signUp('Studio Vink', server.url)
-})
-afterAll(() => server.stop())
+const port = await freePort()
+const server = await useServer({ env: { NUXT_METRICS_ADDRESS: `127.0.0.1:${port}` } })
+const vink = await signUp('Studio Vink', server.url)
 
 async function readMetrics(): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

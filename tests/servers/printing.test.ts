@@ -1,25 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { runTransaction } from '#db/transaction'
 import type { Tenant } from '../support/api-client'
 import { designHour, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
 import { tokenOf } from '../support/public-links'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { longestMs } from '../support/waiting'
 
 /** Sixty pages: seconds of work. */
 const thick = Array.from({ length: 300 }, (_, index) => ({ ...designHour, description: `Regel ${index}\n`.repeat(9) }))
 
-let server: TestServer
-let vink: Tenant
-let jansen: Tenant
-beforeAll(async () => {
-  server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_TRUSTED_PROXIES: '127.0.0.1' } })
-  vink = await studioVink(server.url)
-  jansen = await studioVink(server.url)
-})
-afterAll(() => server.stop())
+const server = await useServer({ env: { NUXT_TRUSTED_PROXIES: '127.0.0.1' } })
+const vink = await studioVink(server.url)
+const jansen = await studioVink(server.url)
 
 const pdfOf = ({ key }: Tenant, id: string, signal?: AbortSignal) =>
   fetch(`${server.url}/api/v1/invoices/${id}/pdf`, { headers: { 'x-api-key': key }, ...(signal ? { signal } : {}) })

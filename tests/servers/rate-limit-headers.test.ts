@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { startServer, type TestServer } from '../support/server'
-import { signUp, type Tenant } from '../support/api-client'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../support/use-server'
+import { signUp } from '../support/api-client'
 import { expectSpentLimit } from '../support/rate-limits'
 
-let server: TestServer
-let vink: Tenant
-beforeAll(async () => {
-  server = await startServer({
-    database: inject('databaseTemplate'),
-    env: {
-      NUXT_RATE_LIMIT_KEY_PER_MINUTE: '3', NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: '2',
-      // Nobody answers there: a check counts all the same.
-      NUXT_VIES_BASE_URL: 'http://127.0.0.1:1',
-    },
-  })
-  vink = await signUp('Studio Vink', server.url)
+const server = await useServer({
+  env: {
+    NUXT_RATE_LIMIT_KEY_PER_MINUTE: '3', NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: '2',
+    // Nobody answers there: a check counts all the same.
+    NUXT_VIES_BASE_URL: 'http://127.0.0.1:1',
+  },
 })
-afterAll(() => server.stop())
+const vink = await signUp('Studio Vink', server.url)
 
 describe('an answer to an API key', () => {
   it('tells what remains of the minute, until nothing does', async () => {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { ApiClient, signUp } from '../support/api-client'
 import { McpApp } from '../support/mcp'
 import { expectSpentLimit } from '../support/rate-limits'
-import { startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
+import { useServer } from '../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startServer({
-    database: inject('databaseTemplate'),
-    env: {
-      NUXT_RATE_LIMIT_KEY_PER_MINUTE: '5',
-      NUXT_RATE_LIMIT_IP_PER_MINUTE: '40',
-      NUXT_TRUSTED_PROXIES: '127.0.0.1',
-    },
-  })
+const server = await useServer({
+  env: {
+    NUXT_RATE_LIMIT_KEY_PER_MINUTE: '5',
+    NUXT_RATE_LIMIT_IP_PER_MINUTE: '40',
+    NUXT_TRUSTED_PROXIES: '127.0.0.1',
+  },
 })
-afterAll(() => server.stop())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { accountOf, ApiClient, signUp, type Tenant } from '../support/api-client'
-import { startVies, type ViesDouble } from '../support/doubles/vies'
-import { startServer, type TestServer } from '../support/server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { accountOf, ApiClient, signUp } from '../support/api-client'
+import { startVies } from '../support/doubles/vies'
+import { useServer } from '../support/use-server'
 
-let vies: ViesDouble
-let server: TestServer
-let vink: Tenant
-let account: string
-beforeAll(async () => {
-  vies = await startVies()
-  server = await startServer({
-    database: inject('databaseTemplate'),
-    env: { NUXT_VIES_BASE_URL: vies.baseUrl, NUXT_RESEND_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` },
-  })
-  vink = await signUp('Studio Vink', server.url)
-  account = await accountOf(server.databaseUrl, vink.email)
+const vies = await startVies()
+afterAll(() => vies.close())
+const server = await useServer({
+  env: { NUXT_VIES_BASE_URL: vies.baseUrl, NUXT_RESEND_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` },
 })
-afterAll(async () => {
-  await server.stop()
-  await vies.close()
-})
+const vink = await signUp('Studio Vink', server.url)
+const account = await accountOf(server.databaseUrl, vink.email)
 
 const guest = () => new ApiClient(server.url, { origin: server.url })
 const linesOf = (words: string) => server.log().split('\n').filter(line => line.includes(words))

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendRaw } from '../support/raw-request'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { longestMs } from '../support/waiting'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startServer({ database: inject('databaseTemplate') })
-})
-afterAll(async () => {
-  await server.stop()
-})
+const server = await useServer()
 
 /** Sends the beginning of a request and never the rest; answers all that came until the server hung up. */
 const beginning = (text: string): Promise<string> => sendRaw(server.url, text)

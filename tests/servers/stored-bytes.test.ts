@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { signUp, type Tenant } from '../support/api-client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signUp } from '../support/api-client'
 import { draftInvoice, studioVink } from '../support/cast'
 import { png } from '../support/images'
-import { startServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 import { putLogo } from '../support/upload'
 
-let server: TestServer
-let vink: Tenant
-let jansen: Tenant
-beforeAll(async () => {
-  server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_STORED_MEGABYTES_PER_ACCOUNT: '2' } })
-  vink = await studioVink(server.url)
-  jansen = await signUp('Timmerbedrijf Jansen', server.url)
-})
-afterAll(() => server.stop())
+const server = await useServer({ env: { NUXT_STORED_MEGABYTES_PER_ACCOUNT: '2' } })
+const vink = await studioVink(server.url)
+const jansen = await signUp('Timmerbedrijf Jansen', server.url)
 
 /** A draft of about 800 KB. */
 const large = { lines: Array.from({ length: 400 }, () => ({ description: 'x'.repeat(2_000), unitPriceCents: 100 })) }

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserServer } from 'playwright'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { findChromium } from './chromium.mjs'
 
 const flags = [
@@ -17,7 +17,9 @@ export async function startBrowser(): Promise<BrowserServer> {
   return chromium.launchServer({ executablePath, chromiumSandbox: false, args: flags, timeout: 120_000 })
 }
 
-/** Connects a test file to the run's Chromium. Close it in `afterAll`; the browser itself goes on. */
-export async function connectBrowser(): Promise<Browser> {
-  return chromium.connect(inject('browserEndpoint'))
+/** Connects a test file to the run's Chromium until its tests are over; the browser itself goes on. */
+export async function useBrowser(): Promise<Browser> {
+  const browser = await chromium.connect(inject('browserEndpoint'))
+  afterAll(() => browser.close())
+  return browser
 }
