@@ -1,7 +1,4 @@
-import { htmlOutage, startService, type ScriptedAnswer, type ServiceDouble } from './service'
-
-/** Every way the bank's website may fail. */
-export type EcbFault = 'html' | 'hang' | 'drop' | 'no xml' | 'cut off' | 'entity bomb' | 'no rates' | 'wrong rate'
+import { startService, usualFailures, type ScriptedAnswer, type ServiceDouble } from './service'
 
 /** The rates of a day: units of each currency for one euro. */
 export type DailyRates = Record<string, string>
@@ -19,7 +16,7 @@ export async function startEcb(): Promise<EcbDouble> {
   const published = new Map<string, DailyRates>()
   let fault: EcbFault | null = null
   const service = await startService(({ path }) => {
-    if (fault !== null) return failure(fault)
+    if (fault !== null) return failures[fault]
     const newestFirst = [...published].sort(([left], [right]) => right.localeCompare(left))
     if (path === '/eurofxref-daily.xml') return feed(newestFirst.slice(0, 1))
     if (path === '/eurofxref-hist-90d.xml') return feed(newestFirst.slice(0, 62))
@@ -56,23 +53,15 @@ function document(content: string): ScriptedAnswer {
   return { status: 200, type: 'text/xml', body: `<?xml version="1.0" encoding="UTF-8"?>\n${content}` }
 }
 
-function failure(fault: EcbFault): ScriptedAnswer {
-  switch (fault) {
-    case 'hang':
-    case 'drop':
-      return fault
-    case 'html':
-      return htmlOutage
-    case 'no xml':
-      return document('<Cube time="2026-11-19"><Cube currency="USD" rate="1.08"></Cube time>')
-    case 'cut off':
-      return document(`${head}<Cube><Cube time="2026-11-19"><Cube currency="USD" rate="1.08"/>`)
-    case 'entity bomb':
-      return document(`<!DOCTYPE Cube [<!ENTITY a "1.08"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${head}<Cube>
-        <Cube time="2026-11-19"><Cube currency="USD" rate="&b;"/></Cube></Cube></gesmes:Envelope>`)
-    case 'no rates':
-      return xml('')
-    case 'wrong rate':
-      return xml('<Cube time="2026-11-19"><Cube currency="USD" rate="1,08"/></Cube>')
-  }
+const failures = {
+  ...usualFailures,
+  'no xml': document('<Cube time="2026-11-19"><Cube currency="USD" rate="1.08"></Cube time>'),
+  'cut off': document(`${head}<Cube><Cube time="2026-11-19"><Cube currency="USD" rate="1.08"/>`),
+  'entity bomb': document(`<!DOCTYPE Cube [<!ENTITY a "1.08"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${head}<Cube>
+    <Cube time="2026-11-19"><Cube currency="USD" rate="&b;"/></Cube></Cube></gesmes:Envelope>`),
+  'no rates': xml(''),
+  'wrong rate': xml('<Cube time="2026-11-19"><Cube currency="USD" rate="1,08"/></Cube>'),
 }
+
+/** Every way the bank's website may fail. */
+export type EcbFault = keyof typeof failures

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { amountOf, amountProblem, centsOf, MollieBooks, type MolliePayment } from './mollie-books'
 import { checkoutPage, serveCheckout } from './mollie-pages'
-import { htmlOutage, startService, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
+import { startService, usualFailures, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
 
 /** The keys of two merchants that there are from the start, one of whom tries only. */
 export const mollieKey = 'live_4Bd8vNqR2sTzXkPwYcHjLmGf'
 export const mollieTestKey = 'test_9HsT3wKpLqXvBnMzRdFgCjYk'
 
 /** Every way Mollie may fail, before it does what was asked; `echo` repeats what it was sent, key and all. */
-export type MollieFault = 'hang' | 'drop' | 'error' | 'busy' | 'html' | 'page' | 'endless' | 'redirect' | 'echo'
+export type MollieFault = keyof typeof failures | 'echo'
 
 /** Mollie with books of its own, in the format of its wire. */
 export interface MollieDouble extends ServiceDouble {
@@ -219,24 +219,18 @@ function refusal(status: number, title: string, detail: string, field?: string):
   }, status)
 }
 
+const failures = {
+  ...usualFailures,
+  error: refusal(500, 'Internal Server Error', 'An internal server error occurred'),
+  busy: refusal(429, 'Too Many Requests', 'You have exceeded the rate limit'),
+  page: { status: 200, type: 'text/html', body: '<!DOCTYPE html><html><body>Sign in to the network</body></html>' },
+  redirect: { status: 307, type: 'text/html', body: '', headers: { location: '/v2/profiles/me' } },
+  endless: {
+    status: 200, type: 'application/hal+json', body: `{"resource":"payment","description":"${'x'.repeat(endlessBytes)}"}`,
+  },
+}
+
 function failure(fault: MollieFault, { headers, body }: ServedRequest): ScriptedAnswer {
-  switch (fault) {
-    case 'hang':
-    case 'drop':
-      return fault
-    case 'error':
-      return refusal(500, 'Internal Server Error', 'An internal server error occurred')
-    case 'busy':
-      return refusal(429, 'Too Many Requests', 'You have exceeded the rate limit')
-    case 'html':
-      return htmlOutage
-    case 'page':
-      return { status: 200, type: 'text/html', body: '<!DOCTYPE html><html><body>Sign in to the network</body></html>' }
-    case 'echo':
-      return refusal(422, 'Unprocessable Entity', `${headers.authorization}\r\n\u001b[31m${body}${'!'.repeat(1_000)}`)
-    case 'redirect':
-      return { status: 307, type: 'text/html', body: '', headers: { location: '/v2/profiles/me' } }
-    case 'endless':
-      return { status: 200, type: 'application/hal+json', body: `{"resource":"payment","description":"${'x'.repeat(endlessBytes)}"}` }
-  }
+  if (fault !== 'echo') return failures[fault]
+  return refusal(422, 'Unprocessable Entity', `${headers.authorization}\r\n\u001b[31m${body}${'!'.repeat(1_000)}`)
 }

@@ -1,13 +1,10 @@
 import { openResendDomains, type ResendDomains } from './resend-domains'
 import { openResendMails, type ResendMails } from './resend-mails'
 import { resendError } from './resend-error'
-import { htmlOutage, startService, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
+import { startService, usualFailures, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
 
 /** Every way the service is known to fail; after `taken, then …` it has done what was asked all the same. */
-export type ResendFault =
-  | 'too early' | 'daily quota' | 'monthly quota' | 'wrong key' | 'restricted key' | 'refused' | 'internal error'
-  | 'html' | 'html refusal' | 'hang' | 'drop' | 'garbage' | 'null'
-  | 'taken, then hang' | 'taken, then drop' | 'taken, then html' | 'still taking'
+export type ResendFault = 'too early' | keyof typeof failures | keyof typeof failuresAfter
 
 /** Requests with such a word in their body, such as a document's number, and how many of them. */
 export interface MeantRequests {
@@ -61,44 +58,35 @@ export async function startResend({ senders }: { senders?: string[] } = {}): Pro
 
 const everything: MeantRequests = { about: '', times: Infinity }
 
+const failures = {
+  ...usualFailures,
+  'html refusal': { status: 403, type: 'text/html', body: '<!DOCTYPE html><html><body>Attention Required!</body></html>' },
+  garbage: { status: 200, type: 'application/json', body: '{"id": "4ef9' },
+  null: { status: 200, type: 'application/json', body: 'null' },
+  'daily quota': resendError(429, 'daily_quota_exceeded', 'You have reached your daily email quota.'),
+  'monthly quota': resendError(429, 'monthly_quota_exceeded', 'You have reached your monthly email quota.'),
+  'wrong key': resendError(403, 'invalid_api_key', 'API key is invalid'),
+  'restricted key': resendError(401, 'restricted_api_key', 'This API key is restricted to only send emails'),
+  refused: resendError(422, 'validation_error', 'Invalid `to` field.'),
+  'still taking':
+    resendError(409, 'concurrent_idempotent_requests', 'Another request with this idempotency key is in progress.'),
+  'internal error': resendError(500, 'internal_server_error', 'An unexpected error occurred.'),
+}
+
+const failuresAfter = {
+  'taken, then hang': usualFailures.hang, 'taken, then drop': usualFailures.drop, 'taken, then html': usualFailures.html,
+}
+
+function isAfter(fault: ResendFault): fault is keyof typeof failuresAfter {
+  return fault in failuresAfter
+}
+
 function failure(fault: ResendFault, retryAfterSeconds: number, take: () => ScriptedAnswer): ScriptedAnswer {
-  switch (fault) {
-    case 'hang':
-    case 'drop':
-      return fault
-    case 'taken, then hang':
-      take()
-      return 'hang'
-    case 'taken, then drop':
-      take()
-      return 'drop'
-    case 'taken, then html':
-      take()
-      return htmlOutage
-    case 'html':
-      return htmlOutage
-    case 'html refusal':
-      return { status: 403, type: 'text/html', body: '<!DOCTYPE html><html><body>Attention Required!</body></html>' }
-    case 'garbage':
-      return { status: 200, type: 'application/json', body: '{"id": "4ef9' }
-    case 'null':
-      return { status: 200, type: 'application/json', body: 'null' }
-    case 'too early':
-      return resendError(429, 'rate_limit_exceeded', 'Too many requests. You can only make 5 requests per second.',
-        { 'retry-after': String(retryAfterSeconds) })
-    case 'daily quota':
-      return resendError(429, 'daily_quota_exceeded', 'You have reached your daily email quota.')
-    case 'monthly quota':
-      return resendError(429, 'monthly_quota_exceeded', 'You have reached your monthly email quota.')
-    case 'wrong key':
-      return resendError(403, 'invalid_api_key', 'API key is invalid')
-    case 'restricted key':
-      return resendError(401, 'restricted_api_key', 'This API key is restricted to only send emails')
-    case 'refused':
-      return resendError(422, 'validation_error', 'Invalid `to` field.')
-    case 'still taking':
-      return resendError(409, 'concurrent_idempotent_requests', 'Another request with this idempotency key is in progress.')
-    case 'internal error':
-      return resendError(500, 'internal_server_error', 'An unexpected error occurred.')
+  if (isAfter(fault)) {
+    take()
+    return failuresAfter[fault]
   }
+  if (fault !== 'too early') return failures[fault]
+  return resendError(429, 'rate_limit_exceeded', 'Too many requests. You can only make 5 requests per second.',
+    { 'retry-after': String(retryAfterSeconds) })
 }

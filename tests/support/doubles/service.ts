@@ -45,10 +45,14 @@ export function jsonAnswer(body: unknown, status = 200): ScriptedAnswer {
   return { status, type: 'application/json', body: JSON.stringify(body) }
 }
 
-/** The page that a web server in front of a service shows when the service is down. */
-export const htmlOutage: ScriptedAnswer = {
-  status: 503, type: 'text/html', body: '<!DOCTYPE html><html><body><h1>Service Unavailable</h1></body></html>',
-}
+/** How any service may fail: it is silent, hangs up, or a web server in front of it shows a page. */
+export const usualFailures = {
+  hang: 'hang',
+  drop: 'drop',
+  html: {
+    status: 503, type: 'text/html', body: '<!DOCTYPE html><html><body><h1>Service Unavailable</h1></body></html>',
+  },
+} as const satisfies Record<string, ScriptedAnswer>
 
 async function readRequest(message: IncomingMessage): Promise<ServedRequest> {
   const chunks: Buffer[] = []

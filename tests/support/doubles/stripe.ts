@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { htmlOutage, jsonAnswer, startService, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
+import { jsonAnswer, startService, usualFailures, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
 import { prices, StripeBooks, type StripeEvent, type StripeSession } from './stripe-books'
 import { parseForm, textAt, type FormTree } from './stripe-form'
 import { checkoutPage, portalPage, servePage, type PortalSession } from './stripe-pages'
@@ -8,7 +8,7 @@ export const stripeKey = 'sk_test_polder'
 export const stripeWebhookSecret = 'whsec_polder'
 
 /** Every way Stripe may fail. */
-export type StripeFault = 'html' | 'hang' | 'drop' | 'busy' | 'wrong key'
+export type StripeFault = keyof typeof failures
 
 /** A webhook as it arrives. */
 export interface Delivery {
@@ -42,7 +42,7 @@ export async function startStripe(startsAt = '2026-11-20T09:00:00.000Z'): Promis
   let lost = { operation: '', count: 0 }
 
   const service = await startService((request) => {
-    if (fault !== null) return failure(fault)
+    if (fault !== null) return failures[fault]
     if (!request.path.startsWith('/v1/')) return servePage(books, portals, request)
     if (request.headers.authorization !== `Bearer ${stripeKey}`) return refusal(401, 'invalid_request_error', 'Invalid API Key provided')
     const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined
@@ -180,16 +180,8 @@ function refusal(status: number, type: string, message: string): ScriptedAnswer 
   return jsonAnswer({ error: { type, message } }, status)
 }
 
-function failure(fault: StripeFault): ScriptedAnswer {
-  switch (fault) {
-    case 'hang':
-    case 'drop':
-      return fault
-    case 'html':
-      return htmlOutage
-    case 'busy':
-      return refusal(429, 'rate_limit_error', 'Too many requests hit the API too quickly.')
-    case 'wrong key':
-      return refusal(401, 'invalid_request_error', 'Invalid API Key provided')
-  }
+const failures = {
+  ...usualFailures,
+  busy: refusal(429, 'rate_limit_error', 'Too many requests hit the API too quickly.'),
+  'wrong key': refusal(401, 'invalid_request_error', 'Invalid API Key provided'),
 }

@@ -1,10 +1,10 @@
-import { htmlOutage, jsonAnswer, startService, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
+import { jsonAnswer, startService, usualFailures, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
 
 /** Every way the service is known to fail. */
 export type ViesFault =
   | 'MS_UNAVAILABLE' | 'MS_MAX_CONCURRENT_REQ' | 'GLOBAL_MAX_CONCURRENT_REQ' | 'SERVICE_UNAVAILABLE' | 'TIMEOUT'
   | 'VAT_BLOCKED' | 'IP_BLOCKED' | 'INVALID_INPUT'
-  | 'busy member state' | 'html' | 'hang' | 'drop' | 'garbage' | 'other json' | 'endless' | 'redirect'
+  | keyof typeof failures
 
 /** VIES with a register of its own. */
 export interface ViesDouble extends ServiceDouble {
@@ -64,24 +64,20 @@ function answer(registered: Set<string>, question: ViesQuestion, requestNumber: 
   })
 }
 
+const failures = {
+  ...usualFailures,
+  garbage: { status: 200, type: 'application/json', body: '{"valid": tr' },
+  'other json': jsonAnswer(['valid']),
+  endless: jsonAnswer({ valid: true, name: 'x'.repeat(1_000_000) }),
+  redirect: { status: 302, type: 'text/html', body: '' },
+  'busy member state':
+    jsonAnswer({ isValid: false, requestDate: '2026-11-20T09:00:00.000Z', userError: 'MS_MAX_CONCURRENT_REQ' }),
+}
+
+function isFailure(fault: ViesFault): fault is keyof typeof failures {
+  return fault in failures
+}
+
 function failure(fault: ViesFault): ScriptedAnswer {
-  switch (fault) {
-    case 'hang':
-    case 'drop':
-      return fault
-    case 'html':
-      return htmlOutage
-    case 'garbage':
-      return { status: 200, type: 'application/json', body: '{"valid": tr' }
-    case 'other json':
-      return jsonAnswer(['valid'])
-    case 'endless':
-      return jsonAnswer({ valid: true, name: 'x'.repeat(1_000_000) })
-    case 'redirect':
-      return { status: 302, type: 'text/html', body: '' }
-    case 'busy member state':
-      return jsonAnswer({ isValid: false, requestDate: '2026-11-20T09:00:00.000Z', userError: 'MS_MAX_CONCURRENT_REQ' })
-    default:
-      return jsonAnswer({ actionSucceed: false, errorWrappers: [{ error: fault }] })
-  }
+  return isFailure(fault) ? failures[fault] : jsonAnswer({ actionSucceed: false, errorWrappers: [{ error: fault }] })
 }
