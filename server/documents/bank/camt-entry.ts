@@ -1,8 +1,8 @@
 import type { BankEntry } from '#domain/bank/statement'
 import type { Cents } from '#domain/invoice/document'
 import { sumOf } from '#domain/money'
-import type { XmlElement } from '../import/xml'
-import { all, amountIn, at, dateIn, signedCents, textAt } from './camt-tree'
+import { all, at, type XmlElement } from '../import/xml'
+import { amountIn, dateIn, signedCents, textAt } from './camt-tree'
 import { bankEntry, type RawEntry } from './entry'
 import { broken } from './values'
 

@@ -1,18 +1,8 @@
 import { isIsoDate } from '#domain/dates'
 import { readDate } from '#domain/import/date'
 import type { Cents, IsoDate } from '#domain/invoice/document'
-import type { XmlElement } from '../import/xml'
+import { at, type XmlElement } from '../import/xml'
 import { centsIn } from './values'
-
-/** The first element at the end of a path. */
-export function at(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
-  return path.reduce((found, name) => found?.children.find(child => child.name === name), element)
-}
-
-/** The elements of a name in another one. */
-export function all(element: XmlElement | undefined, name: string): XmlElement[] {
-  return element?.children.filter(child => child.name === name) ?? []
-}
 
 /** What the first element at the end of a path says; nothing where there is none. */
 export function textAt(element: XmlElement | undefined, ...path: string[]): string {

@@ -4,7 +4,7 @@ import { openArchive } from '../import/archive'
 import { openText, recogniseEncoding } from '../import/csv'
 import { formatOf } from '../import/format'
 import { isOfMacOs } from '../import/ubl-archive'
-import { UnreadableFile, type Unreadable } from '../import/unreadable'
+import { UnreadableFile, unreadableOf, type Unreadable } from '../import/unreadable'
 import { readCamt } from './camt'
 import { readBankCsv } from './csv'
 import { isMt940, readMt940 } from './mt940'
@@ -46,9 +46,7 @@ async function fileOf(file: string, chunks: AsyncIterable<Uint8Array>, count: Re
   try {
     return { file, statements: await statementsIn(await buffer(chunks), count) }
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    const { reason, line } = error
-    return { file, statements: [], unreadable: { reason, line } }
+    return { file, statements: [], unreadable: unreadableOf(error) }
   }
 }
 

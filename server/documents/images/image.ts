@@ -27,6 +27,11 @@ export function requireUsableSize(width: number, height: number): void {
   }
 }
 
+/** What is wrong with a file whose parts are not what they should be. */
+export function damaged(): UnusableImage {
+  return new UnusableImage('The image is damaged')
+}
+
 /** What is wrong with a file that stops before its picture does. */
 export function endsTooEarly(): UnusableImage {
   return new UnusableImage('The image is incomplete: the file ends too early')

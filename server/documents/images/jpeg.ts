@@ -1,4 +1,4 @@
-import { endsTooEarly, requireUsableSize, UnusableImage, type CleanImage } from './image'
+import { damaged, endsTooEarly, requireUsableSize, UnusableImage, type CleanImage } from './image'
 import { orientationOf } from './exif'
 
 interface Segment {
@@ -123,8 +123,4 @@ function keptOf({ marker, data, bytes }: Segment): Uint8Array[] {
 
 function startsWith(data: Uint8Array, text: string): boolean {
   return [...text].every((character, index) => data[index] === character.charCodeAt(0))
-}
-
-function damaged(): UnusableImage {
-  return new UnusableImage('The image is damaged')
 }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { endsTooEarly, requireUsableSize, UnusableImage, type CleanImage } from './image'
+import { damaged, endsTooEarly, requireUsableSize, type CleanImage } from './image'
 import { checkPngPixels, type PngHeader } from './png-pixels'
 
 export interface PngChunk {
@@ -87,8 +87,4 @@ function checkPalette({ colorType, bitDepth }: PngHeader, chunks: PngChunk[]): v
     ? transparency >= 1 && transparency <= (palette ?? 0) / 3
     : transparency === { 0: 2, 2: 6 }[colorType]
   if (!isFitting) throw damaged()
-}
-
-function damaged(): UnusableImage {
-  return new UnusableImage('The image is damaged')
 }

@@ -1,7 +1,7 @@
 import type { EInvoice } from '#domain/import/e-invoice-source'
 import { openArchive } from './archive'
 import { readUbl } from './ubl'
-import { UnreadableFile, type Unreadable } from './unreadable'
+import { UnreadableFile, unreadableOf, type Unreadable } from './unreadable'
 import type { XmlBytes } from './xml'
 
 /** A file that should hold an e-invoice: its name in the ZIP, and the invoice or why there is none. */
@@ -32,9 +32,7 @@ export async function readUblFile(bytes: XmlBytes): Promise<EInvoiceFile['invoic
   try {
     return await readUbl(bytes)
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    const { reason, line } = error
-    return { unreadable: { reason, line } }
+    return { unreadable: unreadableOf(error) }
   }
 }
 

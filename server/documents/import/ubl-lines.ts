@@ -1,7 +1,8 @@
 import { emptyPart, type EInvoicePart, type SourceAllowance } from '#domain/import/e-invoice-source'
 import { documentLocales } from '#domain/invoice/document'
 import { wording } from '../ubl/wording'
-import { all, allSourcesAt, at, takeSame, textAt, type Element } from './ubl-tree'
+import { allSourcesAt, takeSame, textAt, type Element } from './ubl-tree'
+import { all, at } from './xml'
 
 /** A line. What has no field of ours stands in its description, each on a line of its own. */
 export function lineOf(line: Element): EInvoicePart {

@@ -1,5 +1,6 @@
 import type { EInvoice } from '#domain/import/e-invoice-source'
-import { all, at, takeSame, textAt, textOf, type Element } from './ubl-tree'
+import { takeSame, textAt, textOf, type Element } from './ubl-tree'
+import { all, at } from './xml'
 
 /** The customer as the document names it; a business where a register has it, whichever that is. */
 export function customerOf(root: Element): EInvoice['customer'] {

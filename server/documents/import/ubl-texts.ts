@@ -1,7 +1,8 @@
 import type { SourceText } from '#domain/import/e-invoice-source'
 import { documentLocales } from '#domain/invoice/document'
 import { wording } from '../ubl/wording'
-import { allSourcesAt, at, takeSame, textAt, sourceAt, type Element } from './ubl-tree'
+import { allSourcesAt, takeSame, textAt, sourceAt, type Element } from './ubl-tree'
+import { at } from './xml'
 
 /** Units of the document's currency for one euro, the day that was the rate of, and who published it. */
 export type SourceRate = Record<'exchangeRate' | 'exchangeRateDate' | 'exchangeRateSource', SourceText | undefined>

@@ -1,7 +1,7 @@
 import type { LeftOut, SourceText } from '#domain/import/e-invoice-source'
 import { startOfText, writableText } from '#domain/text'
 import { fateAt, type ReadName } from './ubl-elements'
-import type { XmlElement } from './xml'
+import { all, at, type XmlElement } from './xml'
 
 /** An element that is read, or the root, whatever that is. */
 export type Element = XmlElement<ReadName>
@@ -87,13 +87,4 @@ export function takeSame(
   const found = at(element, ...path)
   const text = found ? writableText(found.text).trim() : ''
   if (found && known.some(other => other?.toLowerCase() === text.toLowerCase())) textOf(found)
-}
-
-export function at(element: Element | undefined, ...path: ReadName[]): Element | undefined {
-  return path.reduce<Element | undefined>((within, name) =>
-    within?.children.find(child => child.name === name), element)
-}
-
-export function all(element: Element | undefined, name: ReadName): Element[] {
-  return element?.children.filter(child => child.name === name) ?? []
 }

@@ -3,9 +3,9 @@ import { ublShape, type ReadName } from './ubl-elements'
 import { chargeOf, groupOf, lineOf } from './ubl-lines'
 import { customerOf, sellerOf, takeDeliveryToCustomer } from './ubl-parties'
 import { notesOf, rateOf, termsOf } from './ubl-texts'
-import { addUntaken, all, allSourcesAt, at, openLeftOuts, takeSame, sourceAt, type Element } from './ubl-tree'
+import { addUntaken, allSourcesAt, openLeftOuts, takeSame, sourceAt, type Element } from './ubl-tree'
 import { UnreadableFile } from './unreadable'
-import { readXml, type XmlBytes } from './xml'
+import { all, at, readXml, type XmlBytes } from './xml'
 
 /**
  * Reads an e-invoice in UBL 2.1, an Invoice or a CreditNote, into the words of EN 16931, as `ublElements` says of each

@@ -22,3 +22,9 @@ export class UnreadableFile extends Error {
 
   readonly line: number
 }
+
+/** Why a file cannot be read, where that is what went wrong; throws all else again. */
+export function unreadableOf(error: unknown): Unreadable {
+  if (!(error instanceof UnreadableFile)) throw error
+  return { reason: error.reason, line: error.line }
+}

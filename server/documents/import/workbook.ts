@@ -2,7 +2,7 @@ import { addDays } from '#domain/dates'
 import { openArchive, type Archive } from './archive'
 import { mostColumns, openRows, type RowCollector, type Table } from './table'
 import { UnreadableFile } from './unreadable'
-import { hearXml, readXml, shapeOfNames, type XmlBytes, type XmlElement } from './xml'
+import { at, hearXml, readXml, shapeOfNames, type XmlBytes, type XmlElement } from './xml'
 
 const limits = { entries: 2_000, totalBytes: 48_000_000 }
 
@@ -33,12 +33,12 @@ async function firstSheet(archive: Archive): Promise<{ sheet: string, is1904: bo
   const relations = await readPart(archive, 'xl/_rels/workbook.xml.rels', {
     elements: ['Relationship'], attributes: ['Id', 'Target'],
   })
-  const sheets = childOf(workbook, 'sheets')?.children ?? []
+  const sheets = at(workbook, 'sheets')?.children ?? []
   const id = sheets.find(({ attributes: { state = 'visible' } }) => state === 'visible')?.attributes.id
   const target = relations?.children.find(({ attributes }) => attributes.Id === id)?.attributes.Target
   const sheet = target?.startsWith('/') ? target.slice(1) : `xl/${target ?? ''}`
   if (!workbook || !relations || !archive.has(sheet)) throw new UnreadableFile('no_spreadsheet')
-  return { sheet, is1904: isOn(childOf(workbook, 'workbookPr')?.attributes.date1904) }
+  return { sheet, is1904: isOn(at(workbook, 'workbookPr')?.attributes.date1904) }
 }
 
 async function readPart(
@@ -101,9 +101,9 @@ async function readKinds(archive: Archive): Promise<(style: number) => NumberKin
   const styles = await readPart(archive, 'xl/styles.xml', {
     elements: ['numFmts', 'numFmt', 'cellXfs', 'xf'], attributes: ['numFmtId', 'formatCode'],
   })
-  const codes = new Map(childOf(styles, 'numFmts')?.children
+  const codes = new Map(at(styles, 'numFmts')?.children
     .map(({ attributes: { numFmtId = '', formatCode = '' } }) => [numFmtId, formatCode]))
-  const ids = (childOf(styles, 'cellXfs')?.children ?? []).map(({ attributes: { numFmtId = '0' } }) => numFmtId)
+  const ids = (at(styles, 'cellXfs')?.children ?? []).map(({ attributes: { numFmtId = '0' } }) => numFmtId)
   const kinds = new Map<string, NumberKind>()
   return (style) => {
     const id = ids[style] ?? '0'
@@ -215,7 +215,3 @@ const secondsPerDay = 86_400
 const minutesPerDay = 1_440
 
 const isOn = (value: string | undefined) => value === '1' || value === 'true'
-
-function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
-  return element?.children.find(child => child.name === name)
-}

@@ -3,7 +3,7 @@ import { partsOfBankFiles, type BankPart } from '../bank/parts'
 import { readBankFile } from '../bank/read-bank-file'
 import { readImage, type ImageRead } from '../images/clean'
 import { readFile, type FileRead, type FileToRead } from './read-file'
-import { UnreadableFile, type Unreadable } from './unreadable'
+import { unreadableOf, type Unreadable } from './unreadable'
 
 /**
  * What the thread answers, a part for each message it gets: the whole of a large table, taken over at once, would hold
@@ -40,9 +40,7 @@ async function* readable(parts: AsyncGenerator<WorkerAnswer>): AsyncGenerator<Wo
   try {
     yield* parts
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    const { reason, line } = error
-    yield { unreadable: { reason, line } }
+    yield { unreadable: unreadableOf(error) }
   }
 }
 

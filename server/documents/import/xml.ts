@@ -81,6 +81,20 @@ export interface XmlElement<Name extends string = string> {
   children: XmlElement<Name>[]
 }
 
+/** The first element at the end of a path. */
+export function at<Name extends string>(
+  element: XmlElement<Name> | undefined, ...path: NoInfer<Name>[]
+): XmlElement<Name> | undefined {
+  return path.reduce((within, name) => within?.children.find(child => child.name === name), element)
+}
+
+/** The elements of a name in another one. */
+export function all<Name extends string>(
+  element: XmlElement<Name> | undefined, name: NoInfer<Name>,
+): XmlElement<Name>[] {
+  return element?.children.filter(child => child.name === name) ?? []
+}
+
 /** What is read within an element: by name, with what is read within that. */
 export interface XmlShape {
   get: (name: string) => XmlShape | undefined
