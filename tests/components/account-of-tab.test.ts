@@ -174,8 +174,6 @@ describe('the tab that was used last', () => {
   })
 })
 
-describe('a draft that is not stored yet', () => {
-  it('is kept for the business it was written in', () => {
-    expect(draftsKey(inTwoBusinesses('workshop'))).not.toBe(draftsKey(inTwoBusinesses('studio')))
-  })
+it('a draft that is not stored yet is kept for the business it was written in', () => {
+  expect(draftsKey(inTwoBusinesses('workshop'))).not.toBe(draftsKey(inTwoBusinesses('studio')))
 })

@@ -573,17 +573,15 @@ describe('the movements that are booked', () => {
   })
 })
 
-describe('a file that was brought in', () => {
-  it('is taken back after a question that says what may go with it, since other files may have the same', async () => {
-    answer('deleteBankStatement', { id: 'upload', deleted: true })
-    const page = await openBank([booked])
-    await page.press('Terugnemen: november.xml')
-    expect(page.text()).toContain('wat daarvan is geboekt wordt teruggedraaid: hoogstens 1 regel.')
-    expect(page.text()).toContain('Wat ook in een ander bestand staat, blijft.')
-    await page.press('Terugnemen')
+it('a file that was brought in is taken back after a question that says what may go with it, since other files may have the same', async () => {
+  answer('deleteBankStatement', { id: 'upload', deleted: true })
+  const page = await openBank([booked])
+  await page.press('Terugnemen: november.xml')
+  expect(page.text()).toContain('wat daarvan is geboekt wordt teruggedraaid: hoogstens 1 regel.')
+  expect(page.text()).toContain('Wat ook in een ander bestand staat, blijft.')
+  await page.press('Terugnemen')
 
-    expect(callsOf('deleteBankStatement')).toHaveLength(1)
-  })
+  expect(callsOf('deleteBankStatement')).toHaveLength(1)
 })
 
 it('certain payments are booked by themselves unless somebody sets that off', async () => {

@@ -82,37 +82,31 @@ describe('a business that is to be deleted', () => {
   })
 })
 
-describe('a business in which a role is offered', () => {
-  it('says so', async () => {
-    const person: Me = {
-      ...both, accounts: both.accounts.map(account => ({ ...account, offeredRole: account.id === 'workshop' ? 'owner' : null })),
-    }
-    const page = await openPage(BusinessList, {}, '/', person)
+it('a business in which a role is offered says so', async () => {
+  const person: Me = {
+    ...both, accounts: both.accounts.map(account => ({ ...account, offeredRole: account.id === 'workshop' ? 'owner' : null })),
+  }
+  const page = await openPage(BusinessList, {}, '/', person)
 
-    expect(page.button(/^Werkplaats Zuid Eigenaar aangeboden/)).not.toBeNull()
-  })
+  expect(page.button(/^Werkplaats Zuid Eigenaar aangeboden/)).not.toBeNull()
 })
 
-describe('Ctrl K', () => {
-  it('finds another business by a part of its name', async () => {
-    const location = goesTo()
-    answer('chooseAccount', inTwoBusinesses('workshop'))
-    answer('listCustomers', { data: [], page: 1, pageSize: 5, total: 0 })
-    answer('listInvoices', { data: [], page: 1, pageSize: 5, total: 0 })
-    const page = await openPage(ShortcutKeys, {}, '/', both)
-    await page.press(/Zoeken/)
-    await page.type('Zoeken of gaan naar', 'plaats')
-    await pass(200)
-    await page.take('Werkplaats Zuid')
+it('Ctrl K finds another business by a part of its name', async () => {
+  const location = goesTo()
+  answer('chooseAccount', inTwoBusinesses('workshop'))
+  answer('listCustomers', { data: [], page: 1, pageSize: 5, total: 0 })
+  answer('listInvoices', { data: [], page: 1, pageSize: 5, total: 0 })
+  const page = await openPage(ShortcutKeys, {}, '/', both)
+  await page.press(/Zoeken/)
+  await page.type('Zoeken of gaan naar', 'plaats')
+  await pass(200)
+  await page.take('Werkplaats Zuid')
 
-    expect(callsOf('chooseAccount')).toHaveLength(1)
-    expect(location).toHaveBeenCalledWith('/?account=workshop')
-  })
+  expect(callsOf('chooseAccount')).toHaveLength(1)
+  expect(location).toHaveBeenCalledWith('/?account=workshop')
 })
 
-describe('the colour of a business', () => {
-  it('is that of its id, whatever it is called', () => {
-    expect(businessMark({ id: 'studio' })).toEqual(businessMark(ownerOfVink.account))
-    expect(businessMark({ id: 'studio' })).not.toEqual(businessMark({ id: 'workshop' }))
-  })
+it('the colour of a business is that of its id, whatever it is called', () => {
+  expect(businessMark({ id: 'studio' })).toEqual(businessMark(ownerOfVink.account))
+  expect(businessMark({ id: 'studio' })).not.toEqual(businessMark({ id: 'workshop' }))
 })

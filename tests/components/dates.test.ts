@@ -97,28 +97,24 @@ describe('the due date', () => {
   })
 })
 
-describe('the day on which a draft counts for VAT', () => {
-  it.each([
-    ['without a reason until there is a customer: of a consumer it is another', null, '(20 nov 2026).'],
-    ['with the reason it has for a business', storedDraft({ supplyDate: '2026-11-20' }), '(20 nov 2026): op de factuurdatum.'],
-  ] as const)('is said %s', async (_, stored, words) => {
-    expect((await openEditor(stored)).text()).toContain(words)
-  })
+it.each([
+  ['without a reason until there is a customer: of a consumer it is another', null, '(20 nov 2026).'],
+  ['with the reason it has for a business', storedDraft({ supplyDate: '2026-11-20' }), '(20 nov 2026): op de factuurdatum.'],
+] as const)('the day on which a draft counts for VAT is said %s', async (_, stored, words) => {
+  expect((await openEditor(stored)).text()).toContain(words)
 })
 
-describe('a period of supply', () => {
-  it('is asked for by its end as well, and has none any more once it is a day again', async () => {
-    const editor = await openEditor(draftWith('Ontwerp'))
-    expect(editor.field('Geleverd tot en met')).toBeNull()
+it('a period of supply is asked for by its end as well, and has none any more once it is a day again', async () => {
+  const editor = await openEditor(draftWith('Ontwerp'))
+  expect(editor.field('Geleverd tot en met')).toBeNull()
 
-    await editor.press(/^$|Over een periode/)
-    await editor.type('Geleverd van', '1-11')
-    await editor.type('Geleverd tot en met', '15-11')
-    await editor.press('Opslaan')
-    expect(sent()).toMatchObject({ supplyDate: '2026-11-01', supplyPeriodEnd: '2026-11-15' })
-    await editor.click('Over een periode')
-    await editor.press('Opslaan')
+  await editor.press(/^$|Over een periode/)
+  await editor.type('Geleverd van', '1-11')
+  await editor.type('Geleverd tot en met', '15-11')
+  await editor.press('Opslaan')
+  expect(sent()).toMatchObject({ supplyDate: '2026-11-01', supplyPeriodEnd: '2026-11-15' })
+  await editor.click('Over een periode')
+  await editor.press('Opslaan')
 
-    expect(sent()).toMatchObject({ supplyDate: '2026-11-01', supplyPeriodEnd: null })
-  })
+  expect(sent()).toMatchObject({ supplyDate: '2026-11-01', supplyPeriodEnd: null })
 })

@@ -43,12 +43,10 @@ function tableOf(caption: string): string[][] {
       .map(block => block.textContent.replace(/\s+/g, ' ').trim()).join(' ')))
 }
 
-describe('the page of imports', () => {
-  it.each([['', 'Klanten'], ['?kind=invoices', 'Facturen'], ['?kind=other', 'Klanten']])('begins with what it was opened for: "%s"', async (query, kind) => {
-    answer('getImportState', nothing)
-    const page = await openPage(ImportPage, {}, `/settings/import${query}`)
-    expect(page.field(kind)?.getAttribute('aria-checked')).toBe('true')
-  })
+it.each([['', 'Klanten'], ['?kind=invoices', 'Facturen'], ['?kind=other', 'Klanten']])('the page of imports begins with what it was opened for: "%s"', async (query, kind) => {
+  answer('getImportState', nothing)
+  const page = await openPage(ImportPage, {}, `/settings/import${query}`)
+  expect(page.field(kind)?.getAttribute('aria-checked')).toBe('true')
 })
 
 const assumed = 'Regels waarbij iets is aangenomen of weggelaten'
@@ -130,18 +128,16 @@ describe('a file with wrong rows', () => {
   })
 })
 
-describe('the row of the headings', () => {
-  it('can be said where another one was taken for it, and the columns are guessed anew', async () => {
-    const page = await openImport()
-    answer('importCustomers', reportOf({}))
-    await page.choose('Bestand', 'klanten.csv')
-    expect(page.field('Regel met de kop')?.value).toBe('1')
-    await page.type('Regel met de kop', '4')
-    await page.finish('Regel met de kop')
+it('the row of the headings can be said where another one was taken for it, and the columns are guessed anew', async () => {
+  const page = await openImport()
+  answer('importCustomers', reportOf({}))
+  await page.choose('Bestand', 'klanten.csv')
+  expect(page.field('Regel met de kop')?.value).toBe('1')
+  await page.type('Regel met de kop', '4')
+  await page.finish('Regel met de kop')
 
-    const sent = callsOf('importCustomers').at(-1)?.body as { mapping: string }
-    expect(JSON.parse(sent.mapping)).toEqual({ headingRow: 4 })
-  })
+  const sent = callsOf('importCustomers').at(-1)?.body as { mapping: string }
+  expect(JSON.parse(sent.mapping)).toEqual({ headingRow: 4 })
 })
 
 describe('an import that goes on', () => {
@@ -192,13 +188,11 @@ describe('an import that goes on', () => {
   })
 })
 
-describe('who comes from another program', () => {
-  it('is told in five steps what to bring, in which order, and what to watch with that program', async () => {
-    const page = await openImport()
+it('who comes from another program is told in five steps what to bring, in which order, and what to watch with that program', async () => {
+  const page = await openImport()
 
-    expect(page.field('Waar kom je vandaan?')?.textContent).toContain('Excel of een ander programma')
-    expect(page.text()).toContain('Eén rij per factuur, of een rij per btw-tarief')
-    expect([...document.querySelectorAll('details ol > li')].map(step => step.textContent.split(' ').slice(0, 2).join(' ')))
-      .toEqual(['Klanten eerst:', 'Dan producten,', 'Dan je', 'Kijk in', 'Je volgende'])
-  })
+  expect(page.field('Waar kom je vandaan?')?.textContent).toContain('Excel of een ander programma')
+  expect(page.text()).toContain('Eén rij per factuur, of een rij per btw-tarief')
+  expect([...document.querySelectorAll('details ol > li')].map(step => step.textContent.split(' ').slice(0, 2).join(' ')))
+    .toEqual(['Klanten eerst:', 'Dan producten,', 'Dan je', 'Kijk in', 'Je volgende'])
 })

@@ -32,16 +32,14 @@ const ask = async (notices: NoticeList) => {
   return page
 }
 
-describe('what paying late cost', () => {
-  it.each([
-    [4_000, 724, '€ 40,00 incassokosten en € 7,24 rente'],
-    [0, 278, 'nu € 2,78 rente'],
-    [4_000, 0, 'nu € 40,00 incassokosten verschuldigd'],
-  ])('names no costs and no interest that are not owed: %i and %i cents', async (costsCents, interestCents, words) => {
-    const page = await openIssued(overdue(), { notices: owes({ chargeable: { kind: 'business', costsCents, interestCents } }) })
+it.each([
+  [4_000, 724, '€ 40,00 incassokosten en € 7,24 rente'],
+  [0, 278, 'nu € 2,78 rente'],
+  [4_000, 0, 'nu € 40,00 incassokosten verschuldigd'],
+])('what paying late cost names no costs and no interest that are not owed: %i and %i cents', async (costsCents, interestCents, words) => {
+  const page = await openIssued(overdue(), { notices: owes({ chargeable: { kind: 'business', costsCents, interestCents } }) })
 
-    expect(page.text().replace(/\s+/g, ' ')).toContain(words)
-  })
+  expect(page.text().replace(/\s+/g, ' ')).toContain(words)
 })
 
 describe('the question what of paying late is charged', () => {

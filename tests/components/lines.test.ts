@@ -126,18 +126,16 @@ describe('what the customer paid last for a product', () => {
   })
 })
 
-describe('a quantity', () => {
-  it('of hours and minutes is charged as hours, and says so once nobody types on', async () => {
-    const editor = await openEditor(draftWith('Ontwerp'))
+it('a quantity of hours and minutes is charged as hours, and says so once nobody types on', async () => {
+  const editor = await openEditor(draftWith('Ontwerp'))
 
-    const quantity = await editor.type('Aantal', '1:30')
-    expect(editor.text()).toContain('Regeltotaal € 127,50')
-    await editor.finish('Aantal')
-    await editor.press('Opslaan')
+  const quantity = await editor.type('Aantal', '1:30')
+  expect(editor.text()).toContain('Regeltotaal € 127,50')
+  await editor.finish('Aantal')
+  await editor.press('Opslaan')
 
-    expect(quantity.value).toBe('1,5')
-    expect(callsOf('updateInvoice')).toMatchObject([{ body: { lines: [{ quantity: '1.5' }] } }])
-  })
+  expect(quantity.value).toBe('1,5')
+  expect(callsOf('updateInvoice')).toMatchObject([{ body: { lines: [{ quantity: '1.5' }] } }])
 })
 
 describe('a quantity with its unit', () => {
@@ -178,19 +176,17 @@ describe('a quantity with its unit', () => {
   })
 })
 
-describe('a line that is added', () => {
-  it('goes on in the unit and with the VAT of the one before', async () => {
-    const editor = await openEditor(storedDraft({
-      lines: [{ description: 'Boek', unit: 'HUR', unitPriceCents: 1_000, vatRate: '9' }],
-    }))
+it('a line that is added goes on in the unit and with the VAT of the one before', async () => {
+  const editor = await openEditor(storedDraft({
+    lines: [{ description: 'Boek', unit: 'HUR', unitPriceCents: 1_000, vatRate: '9' }],
+  }))
 
-    await editor.paste('Omschrijving', 'Boek\t1\nKaft\t2')
-    await editor.press('Opslaan')
+  await editor.paste('Omschrijving', 'Boek\t1\nKaft\t2')
+  await editor.press('Opslaan')
 
-    expect(callsOf('updateInvoice')).toMatchObject([{ body: { lines: [
-      { unit: 'HUR', vatRate: '9' }, { unit: 'HUR', vatRate: '9' }, { unit: 'HUR', vatRate: '9' },
-    ] } }])
-  })
+  expect(callsOf('updateInvoice')).toMatchObject([{ body: { lines: [
+    { unit: 'HUR', vatRate: '9' }, { unit: 'HUR', vatRate: '9' }, { unit: 'HUR', vatRate: '9' },
+  ] } }])
 })
 
 describe('lines', () => {
@@ -276,29 +272,27 @@ describe('rows pasted from a spreadsheet', () => {
   })
 })
 
-describe('the list of units of a line', () => {
-  it('has the chosen one alone until somebody reaches it, and then all of them', async () => {
-    const Fragment = globalThis.DocumentFragment
-    const outOfSight: DocumentFragment[] = []
-    globalThis.DocumentFragment = class extends Fragment {
-      constructor() {
-        super()
-        outOfSight.push(this)
-      }
+it('the list of units of a line has the chosen one alone until somebody reaches it, and then all of them', async () => {
+  const Fragment = globalThis.DocumentFragment
+  const outOfSight: DocumentFragment[] = []
+  globalThis.DocumentFragment = class extends Fragment {
+    constructor() {
+      super()
+      outOfSight.push(this)
     }
-    const options = () => outOfSight.flatMap(drawn => [...drawn.querySelectorAll('[role="option"]')])
-      .map(({ textContent }) => textContent.trim())
-    const editor = await openEditor(draftWith('Ontwerp'))
-    globalThis.DocumentFragment = Fragment
-    expect(options()).toContain('uur')
-    expect(options()).not.toContain('dag')
+  }
+  const options = () => outOfSight.flatMap(drawn => [...drawn.querySelectorAll('[role="option"]')])
+    .map(({ textContent }) => textContent.trim())
+  const editor = await openEditor(draftWith('Ontwerp'))
+  globalThis.DocumentFragment = Fragment
+  expect(options()).toContain('uur')
+  expect(options()).not.toContain('dag')
 
-    editor.field('Eenheid')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-    await settled()
+  editor.field('Eenheid')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  await settled()
 
-    expect(options()).toContain('dag')
-    expect(editor.field('Eenheid')?.textContent).toBe('uur')
-  })
+  expect(options()).toContain('dag')
+  expect(editor.field('Eenheid')?.textContent).toBe('uur')
 })
 
 it('products are offered to whoever is typing alone: who went on has no list before them', async () => {

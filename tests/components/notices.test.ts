@@ -152,13 +152,11 @@ describe('days of reminders and notices', () => {
   })
 })
 
-describe('a formal notice by itself', () => {
-  it.each([['30', 30], ['', null]])('is wanted after %s days', async (typed, noticeAfterDays) => {
-    answer('updateBusiness', { ...vink, noticeAfterDays })
-    const page = await openPage(MailForm, { business: { ...vink, noticeAfterDays: 45 } })
-    await page.type('Vanzelf een aanmaning: dagen na de vervaldatum', typed)
-    await page.press('Opslaan')
+it.each([['30', 30], ['', null]])('a formal notice by itself is wanted after %s days', async (typed, noticeAfterDays) => {
+  answer('updateBusiness', { ...vink, noticeAfterDays })
+  const page = await openPage(MailForm, { business: { ...vink, noticeAfterDays: 45 } })
+  await page.type('Vanzelf een aanmaning: dagen na de vervaldatum', typed)
+  await page.press('Opslaan')
 
-    expect(callsOf('updateBusiness')).toMatchObject([{ body: { noticeAfterDays } }])
-  })
+  expect(callsOf('updateBusiness')).toMatchObject([{ body: { noticeAfterDays } }])
 })

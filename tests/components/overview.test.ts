@@ -68,15 +68,13 @@ it('a draft that a recurring invoice copies waits for nobody', () => {
   expect([first?.id, second?.id, more.length]).toEqual(['one', 'two', 3])
 })
 
-describe('an axis', () => {
-  it.each([
-    [[0, 0], { low: 0, high: 100, marks: [0, 100] }],
-    [[120_000, 340_000], { low: 0, high: 400_000, marks: [0, 100_000, 200_000, 300_000, 400_000] }],
-    [[-30_000, 90_000], { low: -50_000, high: 100_000, marks: [-50_000, 0, 50_000, 100_000] }],
-    [[-500], { low: -600, high: 0, marks: [-600, -400, -200, 0] }],
-  ])('holds %j between round marks', (amounts, scale) => {
-    expect(chartScale(amounts)).toEqual(scale)
-  })
+it.each([
+  [[0, 0], { low: 0, high: 100, marks: [0, 100] }],
+  [[120_000, 340_000], { low: 0, high: 400_000, marks: [0, 100_000, 200_000, 300_000, 400_000] }],
+  [[-30_000, 90_000], { low: -50_000, high: 100_000, marks: [-50_000, 0, 50_000, 100_000] }],
+  [[-500], { low: -600, high: 0, marks: [-600, -400, -200, 0] }],
+])('an axis holds %j between round marks', (amounts, scale) => {
+  expect(chartScale(amounts)).toEqual(scale)
 })
 
 describe('the chart of the year', () => {

@@ -25,48 +25,42 @@ async function waysOf(placement: 'side' | 'bottom', role: Role) {
   return ways
 }
 
-describe('the ways through the app', () => {
-  it.each(roles)('lead a member who is %s only to what is theirs', async (role) => {
-    const [side, bottom] = [await waysOf('side', role), await waysOf('bottom', role)]
+it.each(roles)('the ways through the app lead a member who is %s only to what is theirs', async (role) => {
+  const [side, bottom] = [await waysOf('side', role), await waysOf('bottom', role)]
 
-    expect([side.includes('/vat-return'), bottom.includes('/invoices/new')])
-      .toEqual((['reports:read', 'invoices:write'] as const).map(scope => rolesWithScope(scope).includes(role)))
-    expect(side).toContain('/settings')
-  })
+  expect([side.includes('/vat-return'), bottom.includes('/invoices/new')])
+    .toEqual((['reports:read', 'invoices:write'] as const).map(scope => rolesWithScope(scope).includes(role)))
+  expect(side).toContain('/settings')
 })
 
-describe('the settings', () => {
-  it.each([
-    ['owner', ['', '/payment', '/defaults', '/numbering', '/appearance', '/email', '/bookkeeping', '/members', '/api-keys', '/security', '/import', '/account']],
-    ['administrator', ['', '/defaults', '/numbering', '/appearance', '/email', '/bookkeeping', '/members', '/api-keys', '/security', '/import', '/account']],
-    ['bookkeeper', ['/bookkeeping', '/members', '/api-keys', '/security', '/import', '/account']],
-    ['assistant', ['/members', '/api-keys', '/security', '/account']],
-    ['viewer', ['/members', '/api-keys', '/security', '/account']],
-  ] as const)('of a member who is %s', async (role, parts) => {
-    let places: string[] = []
-    await openPage({
-      setup() {
-        places = useSettingsPlaces().value.map(({ to }) => to)
-        return () => null
-      },
-    }, {}, '/', as(role))
+it.each([
+  ['owner', ['', '/payment', '/defaults', '/numbering', '/appearance', '/email', '/bookkeeping', '/members', '/api-keys', '/security', '/import', '/account']],
+  ['administrator', ['', '/defaults', '/numbering', '/appearance', '/email', '/bookkeeping', '/members', '/api-keys', '/security', '/import', '/account']],
+  ['bookkeeper', ['/bookkeeping', '/members', '/api-keys', '/security', '/import', '/account']],
+  ['assistant', ['/members', '/api-keys', '/security', '/account']],
+  ['viewer', ['/members', '/api-keys', '/security', '/account']],
+] as const)('the settings of a member who is %s', async (role, parts) => {
+  let places: string[] = []
+  await openPage({
+    setup() {
+      places = useSettingsPlaces().value.map(({ to }) => to)
+      return () => null
+    },
+  }, {}, '/', as(role))
 
-    expect(places).toEqual(parts.map(part => `/settings${part}`))
-  })
+  expect(places).toEqual(parts.map(part => `/settings${part}`))
 })
 
-describe('the overview of an assistant', () => {
-  it('asks for no figures, and shows what there is to do', async () => {
-    answer('getBusiness', vink)
-    answer('listInvoices', { ...none, data: [sent], total: 1 })
-    answer('sumInvoices', { data: [] })
-    answer('listEmails', none)
-    const page = await openPage(OverviewPage, {}, '/', as('assistant'))
+it('the overview of an assistant asks for no figures, and shows what there is to do', async () => {
+  answer('getBusiness', vink)
+  answer('listInvoices', { ...none, data: [sent], total: 1 })
+  answer('sumInvoices', { data: [] })
+  answer('listEmails', none)
+  const page = await openPage(OverviewPage, {}, '/', as('assistant'))
 
-    expect([callsOf('getStats'), callsOf('listVatReturns')]).toEqual([[], []])
-    expect(page.text()).toContain('2026-0001')
-    expect([...document.querySelectorAll('a')].map(link => link.getAttribute('href'))).toContain('/invoices/new')
-  })
+  expect([callsOf('getStats'), callsOf('listVatReturns')]).toEqual([[], []])
+  expect(page.text()).toContain('2026-0001')
+  expect([...document.querySelectorAll('a')].map(link => link.getAttribute('href'))).toContain('/invoices/new')
 })
 
 describe('an invoice that is issued', () => {
@@ -104,26 +98,22 @@ describe('a draft', () => {
   })
 })
 
-describe('a customer and a product', () => {
-  it('are not changed by whoever only reads', async () => {
-    answer('getCustomerFigures', { open: [], overdue: [], turnover: [], daysToPay: null })
-    answer('listInvoices', none)
-    answer('listEmails', none)
-    const page = await openPage(CustomerDetails, { customer: bakery }, '/customers/bakery?edit=1', as('viewer'))
-    expect([page.button('Wijzigen'), page.button('Opslaan')]).toEqual([null, null])
-    expect(page.text()).toContain(bakery.name)
-    page.close()
+it('a customer and a product are not changed by whoever only reads', async () => {
+  answer('getCustomerFigures', { open: [], overdue: [], turnover: [], daysToPay: null })
+  answer('listInvoices', none)
+  answer('listEmails', none)
+  const page = await openPage(CustomerDetails, { customer: bakery }, '/customers/bakery?edit=1', as('viewer'))
+  expect([page.button('Wijzigen'), page.button('Opslaan')]).toEqual([null, null])
+  expect(page.text()).toContain(bakery.name)
+  page.close()
 
-    const other = await openPage(ProductDetails, { product: design }, '/products/design', as('viewer'))
-    expect(other.button('Opslaan')).toBeNull()
-    expect(document.querySelector('fieldset')?.disabled).toBe(true)
-  })
+  const other = await openPage(ProductDetails, { product: design }, '/products/design', as('viewer'))
+  expect(other.button('Opslaan')).toBeNull()
+  expect(document.querySelector('fieldset')?.disabled).toBe(true)
 })
 
-describe('a page that is not for the role of whoever opens it', () => {
-  it('says so, and whom to ask', async () => {
-    const page = await openPage(NotAllowed, {}, '/', as('bookkeeper'))
+it('a page that is not for the role of whoever opens it says so, and whom to ask', async () => {
+  const page = await openPage(NotAllowed, {}, '/', as('bookkeeper'))
 
-    expect(page.text()).toContain('Je rol Boekhouder kan dit niet. Vraag het een eigenaar.')
-  })
+  expect(page.text()).toContain('Je rol Boekhouder kan dit niet. Vraag het een eigenaar.')
 })

@@ -88,9 +88,7 @@ describe('what is outside VAT', () => {
   })
 })
 
-describe('the details of a business', () => {
-  it.each([['BE', true], ['NL', false]])('in %s say what Polder is made for: %s', async (country, isSaid) => {
-    const page = await openPage(CompanyFields, { modelValue: { ...vink, country } })
-    expect(page.text().includes('Polder is gemaakt voor bedrijven in Nederland')).toBe(isSaid)
-  })
+it.each([['BE', true], ['NL', false]])('the details of a business in %s say what Polder is made for: %s', async (country, isSaid) => {
+  const page = await openPage(CompanyFields, { modelValue: { ...vink, country } })
+  expect(page.text().includes('Polder is gemaakt voor bedrijven in Nederland')).toBe(isSaid)
 })

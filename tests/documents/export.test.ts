@@ -56,13 +56,11 @@ describe('a packed file', () => {
   })
 })
 
-describe('file names', () => {
-  it('hold letters, digits, hyphens, underscores and full stops, and are each given once', () => {
-    const names = openFileNames()
+it('file names hold letters, digits, hyphens, underscores and full stops, and are each given once', () => {
+  const names = openFileNames()
 
-    expect(['2026/1', '2026_1', '2026 1', 'É.1-a', 'look', 'LOOK', '../../x'].map(name => names.take(name)))
-      .toEqual(['2026_1', '2026_1 (2)', '2026_1 (3)', 'É.1-a', 'look', 'LOOK (2)', '.._.._x'])
-  })
+  expect(['2026/1', '2026_1', '2026 1', 'É.1-a', 'look', 'LOOK', '../../x'].map(name => names.take(name)))
+    .toEqual(['2026_1', '2026_1 (2)', '2026_1 (3)', 'É.1-a', 'look', 'LOOK (2)', '.._.._x'])
 })
 
 describe('file names on Windows', () => {

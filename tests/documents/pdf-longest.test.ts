@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkLength } from '#domain/invoice/compliance/length'
 import { renderPdf } from '#documents/pdf/pool'
 import { layoutBases } from '#domain/layout'
@@ -13,13 +13,11 @@ usePdfWorker()
 /** The tallest of them every day. */
 const judged = daily(longestDocuments.filter(({ filling }) => filling === 'marks over letters'), longestDocuments)
 
-describe('the longest documents that may be issued', () => {
-  it.each(judged)('are printed whole, in the largest type: $filling', async ({ filling, document }) => {
-    expect(checkLength(document)).toEqual([])
-    const place = longestDocuments.findIndex(other => other.filling === filling)
-    const layout = { base: layoutBases[place % layoutBases.length], fontSizePt: 12, pageSize: 'LETTER' as const }
-    // Every text in the file is read back where it is made: it comes whole, or not at all.
-    const pdf = await PDFDocument.load(await renderPdf(pdfInput(document, { layout })))
-    expect(pdf.getPageCount()).toBeGreaterThan(50)
-  })
+it.each(judged)('the longest documents that may be issued are printed whole, in the largest type: $filling', async ({ filling, document }) => {
+  expect(checkLength(document)).toEqual([])
+  const place = longestDocuments.findIndex(other => other.filling === filling)
+  const layout = { base: layoutBases[place % layoutBases.length], fontSizePt: 12, pageSize: 'LETTER' as const }
+  // Every text in the file is read back where it is made: it comes whole, or not at all.
+  const pdf = await PDFDocument.load(await renderPdf(pdfInput(document, { layout })))
+  expect(pdf.getPageCount()).toBeGreaterThan(50)
 })

@@ -119,28 +119,24 @@ describe.each(layoutBases)('who hears an invoice in the %s layout', (base) => {
   })
 })
 
-describe('a figure', () => {
-  it.each([
-    ['nl', 'QR-code voor de app van uw bank: betaal € 1.041,10 aan N. Vink onder vermelding van 2026-0042'],
-    ['en', 'QR code for your banking app: pay €1,041.10 to N. Vink with reference 2026-0042'],
-    ['de', 'QR-Code für Ihre Banking-App: 1.041,10 € an N. Vink zahlen, Verwendungszweck 2026-0042'],
-    ['fr', 'Code QR pour l’application de votre banque : payer 1 041,10 € à N. Vink avec la référence 2026-0042'],
-  ] as const)('is told in words in %s', async (locale, words) => {
-    const { root } = await structureOf(pdfInput(invoice({ locale }), { logo, openCents: 104_110 }))
-    expect(partsOf(root, 'Figure').map(({ alternative }) => alternative?.replaceAll(/\s/g, ' ')))
-      .toEqual(['Studio Vink', words])
-  })
+it.each([
+  ['nl', 'QR-code voor de app van uw bank: betaal € 1.041,10 aan N. Vink onder vermelding van 2026-0042'],
+  ['en', 'QR code for your banking app: pay €1,041.10 to N. Vink with reference 2026-0042'],
+  ['de', 'QR-Code für Ihre Banking-App: 1.041,10 € an N. Vink zahlen, Verwendungszweck 2026-0042'],
+  ['fr', 'Code QR pour l’application de votre banque : payer 1 041,10 € à N. Vink avec la référence 2026-0042'],
+] as const)('a figure is told in words in %s', async (locale, words) => {
+  const { root } = await structureOf(pdfInput(invoice({ locale }), { logo, openCents: 104_110 }))
+  expect(partsOf(root, 'Figure').map(({ alternative }) => alternative?.replaceAll(/\s/g, ' ')))
+    .toEqual(['Studio Vink', words])
 })
 
-describe('the payment link', () => {
-  it('is a link with its address', async () => {
-    const { root } = await structureOf(pdfInput(full))
-    const [link, ...others] = partsOf(root, 'Link')
-    expect(others).toEqual([])
-    expect(link?.children).toEqual([
-      'Online betalen:', 'https://betaal.example/i/42', 'Online betalen: https://betaal.example/i/42',
-    ])
-  })
+it('the payment link is a link with its address', async () => {
+  const { root } = await structureOf(pdfInput(full))
+  const [link, ...others] = partsOf(root, 'Link')
+  expect(others).toEqual([])
+  expect(link?.children).toEqual([
+    'Online betalen:', 'https://betaal.example/i/42', 'Online betalen: https://betaal.example/i/42',
+  ])
 })
 
 describe('a watermark', () => {
@@ -194,23 +190,21 @@ describe('the file', () => {
   })
 })
 
-describe('every drawing', () => {
-  it('belongs to one part or is page furniture, in random documents of all layouts and languages', async () => {
-    const random = seededRandom(74)
-    const documents = randomDocuments(74, daily(9, 24))
-    expect(new Set(documents.map(({ locale }) => locale))).toEqual(new Set(locales))
-    for (const [index, document] of documents.entries()) {
-      const input = pdfInput(document, {
-        logo: random.chance(0.5) ? logo : null,
-        watermark: random.pick([null, null, 'draft', 'cancelled'] as const),
-        layout: {
-          base: layoutBases[index % layoutBases.length], font: random.pick(layoutFonts),
-          pageSize: random.pick(layoutPageSizes), logo: { placement: random.pick(logoPlacements) }, ...ownTexts,
-        },
-      })
-      expectTagged(await structureOf(input))
-    }
-  })
+it('every drawing belongs to one part or is page furniture, in random documents of all layouts and languages', async () => {
+  const random = seededRandom(74)
+  const documents = randomDocuments(74, daily(9, 24))
+  expect(new Set(documents.map(({ locale }) => locale))).toEqual(new Set(locales))
+  for (const [index, document] of documents.entries()) {
+    const input = pdfInput(document, {
+      logo: random.chance(0.5) ? logo : null,
+      watermark: random.pick([null, null, 'draft', 'cancelled'] as const),
+      layout: {
+        base: layoutBases[index % layoutBases.length], font: random.pick(layoutFonts),
+        pageSize: random.pick(layoutPageSizes), logo: { placement: random.pick(logoPlacements) }, ...ownTexts,
+      },
+    })
+    expectTagged(await structureOf(input))
+  }
 })
 
 /** Nothing is left out, every part stands where PDF/UA wants it, and a figure has words. */

@@ -398,12 +398,10 @@ describe('proposals', () => {
   })
 })
 
-describe('a reason', () => {
-  it.each([
-    ['Timmerbedrijf Jansen B.V.', 'De naam is die van Timmerbedrijf Jansen B.V.'], ['Bakkerij De Korenaar', 'De naam is die van Bakkerij De Korenaar.'],
-  ])('is a sentence with one full stop: %s', (customer, sentence) => {
-    expect(reasonSentence({ code: 'name_equal', values: { customer } }, 'EUR', 'nl')).toBe(sentence)
-  })
+it.each([
+  ['Timmerbedrijf Jansen B.V.', 'De naam is die van Timmerbedrijf Jansen B.V.'], ['Bakkerij De Korenaar', 'De naam is die van Bakkerij De Korenaar.'],
+])('a reason is a sentence with one full stop: %s', (customer, sentence) => {
+  expect(reasonSentence({ code: 'name_equal', values: { customer } }, 'EUR', 'nl')).toBe(sentence)
 })
 
 /** How often a property of a document is read for one entry, where one customer has so many, equal in amount. */

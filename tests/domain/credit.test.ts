@@ -83,14 +83,12 @@ describe('what is left of an invoice per VAT group', () => {
   })
 })
 
-describe('an amount between nothing and a bound', () => {
-  it.each([
-    [0, 10, true], [10, 10, true], [11, 10, false], [-1, 10, false],
-    [0, -10, true], [-10, -10, true], [-11, -10, false], [1, -10, false],
-    [0, 0, true], [1, 0, false], [-1, 0, false],
-  ])('is on the same side of zero: %i within %i is %s', (cents, bound, is) => {
-    expect(isWithin(cents, bound)).toBe(is)
-  })
+it.each([
+  [0, 10, true], [10, 10, true], [11, 10, false], [-1, 10, false],
+  [0, -10, true], [-10, -10, true], [-11, -10, false], [1, -10, false],
+  [0, 0, true], [1, 0, false], [-1, 0, false],
+])('an amount between nothing and a bound is on the same side of zero: %i within %i is %s', (cents, bound, is) => {
+  expect(isWithin(cents, bound)).toBe(is)
 })
 
 describe('the VAT of a credit note on our invoice', () => {
@@ -164,19 +162,17 @@ describe('the VAT of a credit note on our invoice', () => {
   })
 })
 
-describe('VAT in euro on a credit note', () => {
-  it('is on the side of zero that its VAT is on, whatever cents its groups were rounded by', () => {
-    const remaining = [
-      { ...group('21', 1_000, 210), taxableEurCents: 500, vatEurCents: 104 },
-      { ...group('9', -2_322, -209), taxableEurCents: -1_161, vatEurCents: -105 },
-    ]
-    const lines = [hour({ unitPriceCents: 1_000 }), hour({ unitPriceCents: -2_322, vatRate: '9' }), hour({ unitPriceCents: 9_999, vatRate: '0' })]
-    const { vatTotalCents, vatTotalEurCents } = totalsOf(creditNote({
-      currency: 'USD', exchangeRate: '2', lines, creditedInvoice: creditedInvoice({ exchangeRate: '2', remaining }),
-    }))
+it('VAT in euro on a credit note is on the side of zero that its VAT is on, whatever cents its groups were rounded by', () => {
+  const remaining = [
+    { ...group('21', 1_000, 210), taxableEurCents: 500, vatEurCents: 104 },
+    { ...group('9', -2_322, -209), taxableEurCents: -1_161, vatEurCents: -105 },
+  ]
+  const lines = [hour({ unitPriceCents: 1_000 }), hour({ unitPriceCents: -2_322, vatRate: '9' }), hour({ unitPriceCents: 9_999, vatRate: '0' })]
+  const { vatTotalCents, vatTotalEurCents } = totalsOf(creditNote({
+    currency: 'USD', exchangeRate: '2', lines, creditedInvoice: creditedInvoice({ exchangeRate: '2', remaining }),
+  }))
 
-    expect([vatTotalCents, vatTotalEurCents]).toEqual([1, 0])
-  })
+  expect([vatTotalCents, vatTotalEurCents]).toEqual([1, 0])
 })
 
 describe('a credit note takes back only what was charged', () => {

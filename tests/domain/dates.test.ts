@@ -7,14 +7,12 @@ import {
 
 const date = fc.integer({ min: 0, max: 109_572 }).map(days => addDays('1900-01-01', days))
 
-describe('today', () => {
-  it.each([
-    ['2026-11-20T22:59:59.999Z', '2026-11-20'], ['2026-11-20T23:00:00Z', '2026-11-21'],
-    ['2026-07-01T21:59:59Z', '2026-07-01'], ['2026-07-01T22:00:00Z', '2026-07-02'],
-    ['2026-12-31T23:30:00Z', '2027-01-01'], ['2026-03-29T00:59:59Z', '2026-03-29'], ['2026-10-25T22:30:00Z', '2026-10-25'],
-  ])('turns at midnight in Amsterdam: %s is %s', (instant, day) => {
-    expect(todayInAmsterdam(new Date(instant))).toBe(day)
-  })
+it.each([
+  ['2026-11-20T22:59:59.999Z', '2026-11-20'], ['2026-11-20T23:00:00Z', '2026-11-21'],
+  ['2026-07-01T21:59:59Z', '2026-07-01'], ['2026-07-01T22:00:00Z', '2026-07-02'],
+  ['2026-12-31T23:30:00Z', '2027-01-01'], ['2026-03-29T00:59:59Z', '2026-03-29'], ['2026-10-25T22:30:00Z', '2026-10-25'],
+])('today turns at midnight in Amsterdam: %s is %s', (instant, day) => {
+  expect(todayInAmsterdam(new Date(instant))).toBe(day)
 })
 
 describe('calendar dates', () => {

@@ -8,13 +8,11 @@ import {
   normaliseVatNumber, registeredVatNumber,
 } from '#domain/identity/vat-number'
 
-describe('KvK numbers', () => {
-  it('are eight digits', () => {
-    expect(['12345678', '00000001'].every(isKvkNumber)).toBe(true)
-    expect(['1234567', '123456789', '1234567a', ' 12345678', '12345678\n', ''].some(isKvkNumber)).toBe(false)
-    expect(['12 34 56 78', '12.345.678', ' 12345678 '].map(normaliseKvkNumber)).toEqual(Array(3).fill('12345678'))
-    expect(normaliseKvkNumber(' 12 34 ')).toBe('12 34')
-  })
+it('KvK numbers are eight digits', () => {
+  expect(['12345678', '00000001'].every(isKvkNumber)).toBe(true)
+  expect(['1234567', '123456789', '1234567a', ' 12345678', '12345678\n', ''].some(isKvkNumber)).toBe(false)
+  expect(['12 34 56 78', '12.345.678', ' 12345678 '].map(normaliseKvkNumber)).toEqual(Array(3).fill('12345678'))
+  expect(normaliseKvkNumber(' 12 34 ')).toBe('12 34')
 })
 
 describe('Dutch VAT numbers', () => {

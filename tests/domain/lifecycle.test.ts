@@ -30,12 +30,10 @@ describe('the status to show', () => {
   })
 })
 
-describe('what may still be credited', () => {
-  it('is what no credit note took off, paid or not', () => {
-    expect(remainingCreditCents({ totalCents: 12_100, creditedCents: 100 })).toBe(12_000)
-    expect(remainingCreditCents({ totalCents: 12_100, creditedCents: 99_999 })).toBe(0)
-    expect(isFullyCredited({ totalCents: 0, creditedCents: 0 })).toBe(false)
-  })
+it('what may still be credited is what no credit note took off, paid or not', () => {
+  expect(remainingCreditCents({ totalCents: 12_100, creditedCents: 100 })).toBe(12_000)
+  expect(remainingCreditCents({ totalCents: 12_100, creditedCents: 99_999 })).toBe(0)
+  expect(isFullyCredited({ totalCents: 0, creditedCents: 0 })).toBe(false)
 })
 
 describe('what each status refuses', () => {
@@ -103,9 +101,7 @@ describe('crediting', () => {
   })
 })
 
-describe('the next reminder', () => {
-  it('waits its hours', () => {
-    expect(nextReminderAllowedAt(null, 24)).toBeNull()
-    expect(nextReminderAllowedAt(Date.UTC(2026, 10, 20, 9), 24)).toBe(Date.UTC(2026, 10, 21, 9))
-  })
+it('the next reminder waits its hours', () => {
+  expect(nextReminderAllowedAt(null, 24)).toBeNull()
+  expect(nextReminderAllowedAt(Date.UTC(2026, 10, 20, 9), 24)).toBe(Date.UTC(2026, 10, 21, 9))
 })

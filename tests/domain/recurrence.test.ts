@@ -108,12 +108,10 @@ describe('the date that is proposed to repeat an invoice from', () => {
   })
 })
 
-describe('the beginning of a series', () => {
-  it('is its next date until it made something, and no later than the next one after that', () => {
-    expect(beginningOf({ firstRunDate: '2026-12-01', runCount: 0 }, '2027-03-01')).toBe('2027-03-01')
-    expect(beginningOf({ firstRunDate: '2026-12-01', runCount: 1 }, '2027-03-01')).toBe('2026-12-01')
-    expect(beginningOf({ firstRunDate: '2026-12-01', runCount: 1 }, '2026-10-01')).toBe('2026-10-01')
-  })
+it('the beginning of a series is its next date until it made something, and no later than the next one after that', () => {
+  expect(beginningOf({ firstRunDate: '2026-12-01', runCount: 0 }, '2027-03-01')).toBe('2027-03-01')
+  expect(beginningOf({ firstRunDate: '2026-12-01', runCount: 1 }, '2027-03-01')).toBe('2026-12-01')
+  expect(beginningOf({ firstRunDate: '2026-12-01', runCount: 1 }, '2026-10-01')).toBe('2026-10-01')
 })
 
 describe('what is due', () => {

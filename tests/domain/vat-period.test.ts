@@ -116,24 +116,22 @@ describe('a return that differs from what was filed', () => {
   })
 })
 
-describe('the statement of intra-Community supplies in whole euros', () => {
-  it.each([
-    // Together 12.78, so 12 in box 3b: 11 and 1.
-    [[[1_111, 167]], [[11, 1]]],
-    // Three times 0.50 come to 1 euro, which the first has.
-    [[[50, 0], [0, 50], [50, 0]], [[1, 0], [0, 0], [0, 0]]],
-    // 10.90 + 20.95 + 30.99 = 62.84: two of 60 go to the largest cents.
-    [[[1_090, 2_095], [3_099, 0]], [[10, 21], [31, 0]]],
-    // What is taken back goes down as in box 3b: −0.50 to −1, and with 10.40 to 9.
-    [[[-50, 0]], [[-1, 0]]],
-    [[[-50, 1_040]], [[-1, 10]]],
-    [[], []],
-  ])('of %j is %j, and as much as box 3b', (cents, euros) => {
-    const icp = withWholeEuros(cents.map(([goodsCents = 0, servicesCents = 0]) => ({ goodsCents, servicesCents })))
-    expect(icp.map(({ goodsEuros, servicesEuros }) => [goodsEuros, servicesEuros])).toEqual(euros)
-    const sumOf = (amounts: number[][]) => amounts.flat().reduce((sum, amount) => sum + amount, 0)
-    expect(sumOf(euros)).toBe(wholeEuros(sumOf(cents)))
-  })
+it.each([
+  // Together 12.78, so 12 in box 3b: 11 and 1.
+  [[[1_111, 167]], [[11, 1]]],
+  // Three times 0.50 come to 1 euro, which the first has.
+  [[[50, 0], [0, 50], [50, 0]], [[1, 0], [0, 0], [0, 0]]],
+  // 10.90 + 20.95 + 30.99 = 62.84: two of 60 go to the largest cents.
+  [[[1_090, 2_095], [3_099, 0]], [[10, 21], [31, 0]]],
+  // What is taken back goes down as in box 3b: −0.50 to −1, and with 10.40 to 9.
+  [[[-50, 0]], [[-1, 0]]],
+  [[[-50, 1_040]], [[-1, 10]]],
+  [[], []],
+])('the statement of intra-Community supplies in whole euros of %j is %j, and as much as box 3b', (cents, euros) => {
+  const icp = withWholeEuros(cents.map(([goodsCents = 0, servicesCents = 0]) => ({ goodsCents, servicesCents })))
+  expect(icp.map(({ goodsEuros, servicesEuros }) => [goodsEuros, servicesEuros])).toEqual(euros)
+  const sumOf = (amounts: number[][]) => amounts.flat().reduce((sum, amount) => sum + amount, 0)
+  expect(sumOf(euros)).toBe(wholeEuros(sumOf(cents)))
 })
 
 describe('what a return comes to', () => {

@@ -110,14 +110,12 @@ describe('the boxes of the return', () => {
   })
 })
 
-describe('a limit of law', () => {
-  it('is what it is on a day', () => {
-    expect(limitOn('smallBusinessCents', '2026-12-31')).toBe(2_000_000)
-    const values: DatedValues<number> = [
-      { value: 2, from: '2027-01-01', source: 'b' }, { value: 1, from: '2020-01-01', source: 'a' },
-    ]
-    expect(['2019-12-31', '2026-12-31', '2027-01-01'].map(day => valueOn(values, day))).toEqual([1, 1, 2])
-  })
+it('a limit of law is what it is on a day', () => {
+  expect(limitOn('smallBusinessCents', '2026-12-31')).toBe(2_000_000)
+  const values: DatedValues<number> = [
+    { value: 2, from: '2027-01-01', source: 'b' }, { value: 1, from: '2020-01-01', source: 'a' },
+  ]
+  expect(['2019-12-31', '2026-12-31', '2027-01-01'].map(day => valueOn(values, day))).toEqual([1, 1, 2])
 })
 
 describe('a general rate of 22 % from 2027, as one line more', () => {

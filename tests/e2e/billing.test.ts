@@ -36,21 +36,19 @@ async function troubleOn(page: Page): Promise<unknown[]> {
   return [...violations.map(({ id }) => id), ...scroll.filter(pixels => pixels > 0)]
 }
 
-describe('a limit of Free', () => {
-  it('that stops somebody shows the way to Pro in another tab, and keeps what was typed', async () => {
-    const { page, context, call } = await visitAsStudioVink(browser, { baseURL: url })
-    for (let count = 0; count < 5; count++) await call('POST', '/api/v1/invoices', { lines: [] })
-    await open(page, '/invoices/new')
-    await page.getByLabel('Omschrijving').fill('De zesde van deze maand')
-    await page.keyboard.press('Control+s')
-    await page.getByRole('alert').getByText('Je hebt deze maand je vijf gratis facturen gemaakt.').waitFor()
-    const [plans] = await Promise.all([
-      context.waitForEvent('page'), page.getByRole('alert').getByRole('link', { name: 'Bekijk Pro' }).click(),
-    ])
-    await plans.getByRole('button', { name: 'Pro nemen' }).waitFor()
+it('a limit of Free that stops somebody shows the way to Pro in another tab, and keeps what was typed', async () => {
+  const { page, context, call } = await visitAsStudioVink(browser, { baseURL: url })
+  for (let count = 0; count < 5; count++) await call('POST', '/api/v1/invoices', { lines: [] })
+  await open(page, '/invoices/new')
+  await page.getByLabel('Omschrijving').fill('De zesde van deze maand')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('alert').getByText('Je hebt deze maand je vijf gratis facturen gemaakt.').waitFor()
+  const [plans] = await Promise.all([
+    context.waitForEvent('page'), page.getByRole('alert').getByRole('link', { name: 'Bekijk Pro' }).click(),
+  ])
+  await plans.getByRole('button', { name: 'Pro nemen' }).waitFor()
 
-    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('De zesde van deze maand')
-  })
+  expect(await page.getByLabel('Omschrijving').inputValue()).toBe('De zesde van deze maand')
 })
 
 describe('the subscription', () => {

@@ -92,21 +92,19 @@ describe('the policy of the web app', () => {
   })
 })
 
-describe('the policy of the page of a link', () => {
-  it('lets it do all it has to, and nobody else', async () => {
-    const vink = await studioVink()
-    const invoice = await issuedInvoice(vink.api)
-    const { page, context } = await visit(browser)
-    const refused = refusedIn(context)
-    const url = inject('serverUrl')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.goto(pageOf(invoice, url))
-      await page.getByRole('heading', { level: 1 }).waitFor()
-    }
-    expect(refused).toEqual([])
-    expect(await ranInline(page)).toBe(false)
-  })
+it('the policy of the page of a link lets it do all it has to, and nobody else', async () => {
+  const vink = await studioVink()
+  const invoice = await issuedInvoice(vink.api)
+  const { page, context } = await visit(browser)
+  const refused = refusedIn(context)
+  const url = inject('serverUrl')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(pageOf(invoice, url))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  expect(refused).toEqual([])
+  expect(await ranInline(page)).toBe(false)
 })
 
 /** Whether a script runs that somebody managed to write into the page. */

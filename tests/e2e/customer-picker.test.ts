@@ -53,53 +53,47 @@ describe('choosing the customer of an invoice', () => {
   })
 })
 
-describe('choosing another customer for lines that are written', () => {
-  it('leaves the focus with the customer', async () => {
-    const page = await withCustomers()
-    await page.getByLabel('Omschrijving').fill('Ontwerp')
-    await page.getByRole('combobox', { name: 'Klant' }).click()
-    await page.getByRole('option', { name: 'Bakkerij Jansen' }).click()
-    const change = page.getByRole('button', { name: 'Klant wijzigen' })
-    await change.waitFor()
-    await hasFocus(change)
+it('choosing another customer for lines that are written leaves the focus with the customer', async () => {
+  const page = await withCustomers()
+  await page.getByLabel('Omschrijving').fill('Ontwerp')
+  await page.getByRole('combobox', { name: 'Klant' }).click()
+  await page.getByRole('option', { name: 'Bakkerij Jansen' }).click()
+  const change = page.getByRole('button', { name: 'Klant wijzigen' })
+  await change.waitFor()
+  await hasFocus(change)
 
-    await page.getByRole('button', { name: 'Andere klant kiezen' }).click()
-    await page.getByRole('option', { name: 'Aannemer Aalders' }).click()
-    await page.locator('[data-field="customer"]').getByText('Aannemer Aalders').waitFor()
-    await hasFocus(change)
-  })
+  await page.getByRole('button', { name: 'Andere klant kiezen' }).click()
+  await page.getByRole('option', { name: 'Aannemer Aalders' }).click()
+  await page.locator('[data-field="customer"]').getByText('Aannemer Aalders').waitFor()
+  await hasFocus(change)
 })
 
-describe('a new customer that cannot be saved as it is', () => {
-  it('leads to its own field, not to one of the invoice behind it', async () => {
-    const page = await withCustomers()
-    await page.getByLabel('Omschrijving').fill('Ontwerp')
-    const price = page.getByLabel('Prijs')
-    await price.fill('veel')
-    await expect.poll(() => price.getAttribute('aria-invalid'), patient).toBe('true')
-    await page.getByRole('button', { name: 'Nieuwe klant' }).click()
-    const form = page.getByRole('dialog')
-    await form.getByRole('button', { name: 'Opslaan' }).click()
-    await form.getByText('Vul dit in.').first().waitFor()
+it('a new customer that cannot be saved as it is leads to its own field, not to one of the invoice behind it', async () => {
+  const page = await withCustomers()
+  await page.getByLabel('Omschrijving').fill('Ontwerp')
+  const price = page.getByLabel('Prijs')
+  await price.fill('veel')
+  await expect.poll(() => price.getAttribute('aria-invalid'), patient).toBe('true')
+  await page.getByRole('button', { name: 'Nieuwe klant' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Opslaan' }).click()
+  await form.getByText('Vul dit in.').first().waitFor()
 
-    await hasFocus(form.locator('[data-field="name"] input'))
-  })
+  await hasFocus(form.locator('[data-field="name"] input'))
 })
 
-describe('a search for a customer that gets no answer', () => {
-  it('says so, and is made again by Enter', async () => {
-    const page = await withCustomers()
-    await page.getByRole('combobox', { name: 'Klant' }).click()
-    await page.getByRole('option', { name: 'Aannemer Aalders' }).waitFor()
-    await page.route('**/api/v1/customers?*', route => route.abort())
-    await page.keyboard.type('Bakkerij')
-    await page.getByRole('status').getByText('Dit kon niet worden geladen').waitFor()
-    await page.unroute('**/api/v1/customers?*')
-    await page.keyboard.press('Enter')
+it('a search for a customer that gets no answer says so, and is made again by Enter', async () => {
+  const page = await withCustomers()
+  await page.getByRole('combobox', { name: 'Klant' }).click()
+  await page.getByRole('option', { name: 'Aannemer Aalders' }).waitFor()
+  await page.route('**/api/v1/customers?*', route => route.abort())
+  await page.keyboard.type('Bakkerij')
+  await page.getByRole('status').getByText('Dit kon niet worden geladen').waitFor()
+  await page.unroute('**/api/v1/customers?*')
+  await page.keyboard.press('Enter')
 
-    await page.getByRole('button', { name: 'Klant wijzigen' }).waitFor()
-    expect(await page.locator('[data-field="customer"]').innerText()).toContain('Bakkerij Jansen')
-  })
+  await page.getByRole('button', { name: 'Klant wijzigen' }).waitFor()
+  expect(await page.locator('[data-field="customer"]').innerText()).toContain('Bakkerij Jansen')
 })
 
 describe('a customer that is changed from a draft', () => {
@@ -145,23 +139,21 @@ describe('a customer that is changed from a draft', () => {
   })
 })
 
-describe('a customer who was invoiced before', () => {
-  it('gets the same again by one click, as of today', async () => {
-    const { page, call } = await visitAsStudioVink(browser)
-    const customer = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
-    const before = await call<{ id: string }>('POST', '/api/v1/invoices', {
-      customerId: customer.id, issueDate: '2026-10-20', supplyDate: '2026-10-20',
-      lines: [{ description: 'Onderhoud', quantity: '2', unit: 'HUR', unitPriceCents: 8500, vatRate: '9' }],
-    })
-    await call('POST', `/api/v1/invoices/${before.id}/issue`)
-    await open(page, `/invoices/new?customerId=${customer.id}`)
-    await page.getByRole('button', { name: /^Zelfde als 20 okt 2026/ }).click()
-
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('Onderhoud')
-    expect(await page.locator('[data-total="total"]').innerText()).toContain('185,30')
-    expect(await page.getByLabel('Leveringsdatum').inputValue()).toBe('20 nov 2026')
-    expect(await page.getByRole('button', { name: /^Zelfde als/ }).count()).toBe(0)
+it('a customer who was invoiced before gets the same again by one click, as of today', async () => {
+  const { page, call } = await visitAsStudioVink(browser)
+  const customer = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+  const before = await call<{ id: string }>('POST', '/api/v1/invoices', {
+    customerId: customer.id, issueDate: '2026-10-20', supplyDate: '2026-10-20',
+    lines: [{ description: 'Onderhoud', quantity: '2', unit: 'HUR', unitPriceCents: 8500, vatRate: '9' }],
   })
+  await call('POST', `/api/v1/invoices/${before.id}/issue`)
+  await open(page, `/invoices/new?customerId=${customer.id}`)
+  await page.getByRole('button', { name: /^Zelfde als 20 okt 2026/ }).click()
+
+  await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('Onderhoud')
+  expect(await page.locator('[data-total="total"]').innerText()).toContain('185,30')
+  expect(await page.getByLabel('Leveringsdatum').inputValue()).toBe('20 nov 2026')
+  expect(await page.getByRole('button', { name: /^Zelfde als/ }).count()).toBe(0)
 })
 
 /** A new invoice of someone with two customers, the first of which is not the bakery. */

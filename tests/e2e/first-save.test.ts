@@ -77,22 +77,20 @@ describe('saving an invoice for the first time', () => {
   })
 })
 
-describe('an invoice that cannot be saved as it is', () => {
-  it('shows what is wrong, also when the options are closed', async () => {
-    const { page } = await startInvoice()
-    const options = page.getByRole('button', { name: 'Meer opties' })
-    await options.click()
-    await page.getByLabel('Betaallink').fill('mollie.com/x')
-    await options.click()
-    await page.getByLabel('Betaallink').waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Opslaan' }).first().click()
+it('an invoice that cannot be saved as it is shows what is wrong, also when the options are closed', async () => {
+  const { page } = await startInvoice()
+  const options = page.getByRole('button', { name: 'Meer opties' })
+  await options.click()
+  await page.getByLabel('Betaallink').fill('mollie.com/x')
+  await options.click()
+  await page.getByLabel('Betaallink').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Opslaan' }).first().click()
 
-    await page.getByRole('alert').getByText('Niet alles is goed ingevuld').waitFor()
-    await page.getByText('Dit is geen webadres').waitFor()
-    await hasFocus(page.getByLabel('Betaallink'))
-    await page.getByLabel('Betaallink').fill('https://mollie.com/x')
-    await page.getByRole('alert').getByText('Niet alles is goed ingevuld').waitFor({ state: 'detached' })
-  })
+  await page.getByRole('alert').getByText('Niet alles is goed ingevuld').waitFor()
+  await page.getByText('Dit is geen webadres').waitFor()
+  await hasFocus(page.getByLabel('Betaallink'))
+  await page.getByLabel('Betaallink').fill('https://mollie.com/x')
+  await page.getByRole('alert').getByText('Niet alles is goed ingevuld').waitFor({ state: 'detached' })
 })
 
 async function startInvoice() {

@@ -1,22 +1,20 @@
-import { describe, it } from 'vitest'
+import { it } from 'vitest'
 import { useBrowser } from '../support/browser'
 import { open } from '../support/web/pages'
 import { bakery, visitAsStudioVink } from '../support/web/visitor'
 
 const browser = await useBrowser()
 
-describe('a list', () => {
-  it('is as it was left when someone comes back from one of its rows', async () => {
-    const { page } = await withDraft()
-    await open(page, '/invoices')
-    await page.getByRole('button', { name: 'Concept', exact: true }).click()
-    await page.waitForURL('**/invoices?status=draft')
-    await page.getByRole('row').getByRole('link').first().click()
-    await page.getByRole('heading', { name: 'Conceptfactuur' }).waitFor()
-    await page.getByRole('link', { name: 'Facturen', exact: true }).last().click()
+it('a list is as it was left when someone comes back from one of its rows', async () => {
+  const { page } = await withDraft()
+  await open(page, '/invoices')
+  await page.getByRole('button', { name: 'Concept', exact: true }).click()
+  await page.waitForURL('**/invoices?status=draft')
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Conceptfactuur' }).waitFor()
+  await page.getByRole('link', { name: 'Facturen', exact: true }).last().click()
 
-    await page.waitForURL('**/invoices?status=draft')
-  })
+  await page.waitForURL('**/invoices?status=draft')
 })
 
 /** Studio Vink with one of each. */

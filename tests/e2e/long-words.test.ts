@@ -60,15 +60,13 @@ describe.each([['a desk', undefined], ['a phone', phone]])('long words at %s', (
   })
 })
 
-describe('a line in the editor', () => {
-  it.each([['132,25', '12.500,00'], ['1250', '125.000,00']])('shows %s times %s whole', async (quantity, price) => {
-    const { page } = await visitAsStudioVink(browser)
-    await open(page, '/invoices/new')
-    const fields = [page.getByLabel('Aantal'), page.getByLabel('Prijs')]
-    for (const [place, text] of [quantity, price].entries()) await fields[place]?.fill(text)
+it.each([['132,25', '12.500,00'], ['1250', '125.000,00']])('a line in the editor shows %s times %s whole', async (quantity, price) => {
+  const { page } = await visitAsStudioVink(browser)
+  await open(page, '/invoices/new')
+  const fields = [page.getByLabel('Aantal'), page.getByLabel('Prijs')]
+  for (const [place, text] of [quantity, price].entries()) await fields[place]?.fill(text)
 
-    for (const field of fields) {
-      expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
-    }
-  })
+  for (const field of fields) {
+    expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+  }
 })

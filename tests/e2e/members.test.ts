@@ -213,36 +213,34 @@ describe('a new tab', () => {
   })
 })
 
-describe('handing a business over', () => {
-  it('is offered and accepted, and then the former owner takes a lower role and leaves', async () => {
-    const { vink: { page: vink, call }, jansen: { page: jansen, email } } = await visitAsJansenAtVink()
-    const choose = async (page: Page, label: string, choice: string) => {
-      await page.getByLabel(label, { exact: true }).click()
-      await page.getByRole('option', { name: choice, exact: true }).click()
-    }
-    await open(vink, '/settings/members')
-    await choose(vink, 'Rol van Timmerbedrijf Jansen', 'Eigenaar')
-    await vink.getByText('Timmerbedrijf Jansen krijgt een mail en moet dit nog aannemen', { exact: true }).first().waitFor()
-    await mailTo(email, /Andere rol bij Studio Vink aangeboden/)
+it('handing a business over is offered and accepted, and then the former owner takes a lower role and leaves', async () => {
+  const { vink: { page: vink, call }, jansen: { page: jansen, email } } = await visitAsJansenAtVink()
+  const choose = async (page: Page, label: string, choice: string) => {
+    await page.getByLabel(label, { exact: true }).click()
+    await page.getByRole('option', { name: choice, exact: true }).click()
+  }
+  await open(vink, '/settings/members')
+  await choose(vink, 'Rol van Timmerbedrijf Jansen', 'Eigenaar')
+  await vink.getByText('Timmerbedrijf Jansen krijgt een mail en moet dit nog aannemen', { exact: true }).first().waitFor()
+  await mailTo(email, /Andere rol bij Studio Vink aangeboden/)
 
-    await open(jansen, '/settings/members')
-    await jansen.getByText('Word je eigenaar van Studio Vink?').waitFor()
-    await jansen.getByRole('button', { name: 'Aannemen' }).click()
-    await jansen.getByText('Je bent nu eigenaar', { exact: true }).first().waitFor()
-    await choose(jansen, 'Rol van Studio Vink', 'Meelezer')
-    await jansen.getByText('Studio Vink is nu meelezer', { exact: true }).first().waitFor()
+  await open(jansen, '/settings/members')
+  await jansen.getByText('Word je eigenaar van Studio Vink?').waitFor()
+  await jansen.getByRole('button', { name: 'Aannemen' }).click()
+  await jansen.getByText('Je bent nu eigenaar', { exact: true }).first().waitFor()
+  await choose(jansen, 'Rol van Studio Vink', 'Meelezer')
+  await jansen.getByText('Studio Vink is nu meelezer', { exact: true }).first().waitFor()
 
-    await open(vink, '/settings/members')
-    expect(await vink.getByRole('heading', { name: 'Iemand uitnodigen' }).count()).toBe(0)
-    await vink.getByRole('button', { name: 'Weggaan' }).click()
-    await vink.getByRole('dialog').getByRole('button', { name: 'Weggaan' }).click()
-    await vink.waitForURL(/\/sign-in/)
-    await expect(call('GET', '/api/v1/me')).rejects.toThrow('401')
+  await open(vink, '/settings/members')
+  expect(await vink.getByRole('heading', { name: 'Iemand uitnodigen' }).count()).toBe(0)
+  await vink.getByRole('button', { name: 'Weggaan' }).click()
+  await vink.getByRole('dialog').getByRole('button', { name: 'Weggaan' }).click()
+  await vink.waitForURL(/\/sign-in/)
+  await expect(call('GET', '/api/v1/me')).rejects.toThrow('401')
 
-    await open(jansen, '/settings/members')
-    await jansen.getByText('Timmerbedrijf Jansen (jij)').waitFor()
-    expect(await jansen.getByText('Rol van Studio Vink').count()).toBe(0)
-    // Nobody is left who could let the last owner go.
-    expect(await jansen.getByRole('button', { name: 'Weggaan' }).count()).toBe(0)
-  })
+  await open(jansen, '/settings/members')
+  await jansen.getByText('Timmerbedrijf Jansen (jij)').waitFor()
+  expect(await jansen.getByText('Rol van Studio Vink').count()).toBe(0)
+  // Nobody is left who could let the last owner go.
+  expect(await jansen.getByRole('button', { name: 'Weggaan' }).count()).toBe(0)
 })

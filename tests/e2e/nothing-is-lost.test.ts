@@ -38,20 +38,18 @@ describe('signing up', () => {
   })
 })
 
-describe('the settings', () => {
-  it('say what is wrong with an IBAN, and store it once it is right', async () => {
-    const { page, call } = await visitAsStudioVink(browser)
-    await page.goto('/settings/payment')
-    await page.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 01')
-    await page.getByRole('button', { name: 'Opslaan' }).click()
-    await errorAt(page, 'iban', 'In dit IBAN is een teken verkeerd')
-    expect(await page.getByLabel('IBAN').inputValue()).toBe('NL91 ABNA 0417 1643 01')
+it('the settings say what is wrong with an IBAN, and store it once it is right', async () => {
+  const { page, call } = await visitAsStudioVink(browser)
+  await page.goto('/settings/payment')
+  await page.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 01')
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await errorAt(page, 'iban', 'In dit IBAN is een teken verkeerd')
+  expect(await page.getByLabel('IBAN').inputValue()).toBe('NL91 ABNA 0417 1643 01')
 
-    await page.getByLabel('IBAN').fill('NL02 ABNA 0123 4567 89')
-    await page.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
-    expect(await call('GET', '/api/v1/business')).toMatchObject({ iban: 'NL02ABNA0123456789' })
-  })
+  await page.getByLabel('IBAN').fill('NL02 ABNA 0123 4567 89')
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+  expect(await call('GET', '/api/v1/business')).toMatchObject({ iban: 'NL02ABNA0123456789' })
 })
 
 describe('the invoice editor', () => {
@@ -156,17 +154,15 @@ describe('the invoice editor', () => {
   })
 })
 
-describe('a customer like another', () => {
-  it('is warned of, and kept all the same', async () => {
-    const { page, call } = await visitAsStudioVink(browser)
-    await call('POST', '/api/v1/customers', bakery)
-    await page.goto('/customers/new')
-    await page.locator('[data-field="name"] input').fill('bakkerij jansen')
+it('a customer like another is warned of, and kept all the same', async () => {
+  const { page, call } = await visitAsStudioVink(browser)
+  await call('POST', '/api/v1/customers', bakery)
+  await page.goto('/customers/new')
+  await page.locator('[data-field="name"] input').fill('bakkerij jansen')
 
-    await page.getByText('Er is al een klant die hierop lijkt: Bakkerij Jansen').waitFor()
-    await page.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByRole('link', { name: 'bakkerij jansen', exact: true }).waitFor()
-  })
+  await page.getByText('Er is al een klant die hierop lijkt: Bakkerij Jansen').waitFor()
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await page.getByRole('link', { name: 'bakkerij jansen', exact: true }).waitFor()
 })
 
 /** A new invoice with one line and no customer. */

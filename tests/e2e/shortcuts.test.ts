@@ -70,31 +70,29 @@ describe('anything', () => {
   })
 })
 
-describe('a key that is pressed alone', () => {
-  it('does nothing once that is set off, in this browser, until it is set on again', async () => {
-    const { page } = await visitAsStudioVink(browser)
-    const help = page.getByRole('dialog', { name: 'Sneltoetsen' })
-    const alone = help.getByRole('switch', { name: 'Losse toetsen gebruiken' })
-    await open(page, '/')
-    await page.keyboard.press('?')
-    await alone.click()
-    await page.keyboard.press('Escape')
-    await help.waitFor({ state: 'hidden' })
-    await page.keyboard.press('?')
-    await open(page, '/')
-    await page.keyboard.press('?')
-    // Keys with Ctrl or ⌘ go on, and lead to the list with the switch.
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'Zoeken of gaan naar' }).getByRole('button', { name: 'Sneltoetsen' }).click()
-    await help.waitFor()
-    expect(await alone.getAttribute('aria-checked')).toBe('false')
+it('a key that is pressed alone does nothing once that is set off, in this browser, until it is set on again', async () => {
+  const { page } = await visitAsStudioVink(browser)
+  const help = page.getByRole('dialog', { name: 'Sneltoetsen' })
+  const alone = help.getByRole('switch', { name: 'Losse toetsen gebruiken' })
+  await open(page, '/')
+  await page.keyboard.press('?')
+  await alone.click()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'hidden' })
+  await page.keyboard.press('?')
+  await open(page, '/')
+  await page.keyboard.press('?')
+  // Keys with Ctrl or ⌘ go on, and lead to the list with the switch.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Zoeken of gaan naar' }).getByRole('button', { name: 'Sneltoetsen' }).click()
+  await help.waitFor()
+  expect(await alone.getAttribute('aria-checked')).toBe('false')
 
-    await alone.click()
-    await page.keyboard.press('Escape')
-    await help.waitFor({ state: 'hidden' })
-    await page.keyboard.press('?')
-    await help.waitFor()
-  })
+  await alone.click()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'hidden' })
+  await page.keyboard.press('?')
+  await help.waitFor()
 })
 
 /** What has the focus, as far as its tag says. */

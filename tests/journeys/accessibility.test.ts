@@ -7,19 +7,17 @@ import { phone, visit } from '../support/web/visitor'
 
 const browser = await useBrowser()
 
-describe('in light and in dark', () => {
-  it('the ways in are open to everyone, with errors shown', async () => {
-    const { page } = await visit(browser)
-    for (const path of ['/sign-up', '/sign-in', '/forgot-password', '/reset-password?token=none']) {
-      await open(page, path)
-      await page.locator('button[type="submit"]').click()
-      await page.locator('[aria-invalid="true"]').first().waitFor()
-      expect(await readabilityOf(page), path).toEqual([])
-    }
-    // What is hard to read in the dark is found.
-    await page.addStyleTag({ content: '.dark h1 { color: #333 }' })
-    expect(await readabilityOf(page)).toMatchObject([{ id: 'color-contrast', in: 'dark' }])
-  })
+it('in light and in dark the ways in are open to everyone, with errors shown', async () => {
+  const { page } = await visit(browser)
+  for (const path of ['/sign-up', '/sign-in', '/forgot-password', '/reset-password?token=none']) {
+    await open(page, path)
+    await page.locator('button[type="submit"]').click()
+    await page.locator('[aria-invalid="true"]').first().waitFor()
+    expect(await readabilityOf(page), path).toEqual([])
+  }
+  // What is hard to read in the dark is found.
+  await page.addStyleTag({ content: '.dark h1 { color: #333 }' })
+  expect(await readabilityOf(page)).toMatchObject([{ id: 'color-contrast', in: 'dark' }])
 })
 
 describe('the documentation', () => {

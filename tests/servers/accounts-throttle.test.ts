@@ -151,28 +151,24 @@ describe('one place that tries many accounts', () => {
   })
 })
 
-describe('a reset by mail', () => {
-  it('lets its owner in at once, however many have guessed', async () => {
-    const { email } = await newcomer()
-    const place = newAddress()
-    for (let count = 1; count <= 6; count++) await guesserAt(place)(email)
-    const guest = new ApiClient(server.url, { origin: server.url, 'x-forwarded-for': place })
-    await guest.call('requestPasswordReset', { body: { email } })
-    const token = tokenIn(await mailTo(email, /Kies/, server.outboxDir))
-    await guest.call('confirmPasswordReset', { body: { token, password: 'een heel nieuw wachtwoord' } })
+it('a reset by mail lets its owner in at once, however many have guessed', async () => {
+  const { email } = await newcomer()
+  const place = newAddress()
+  for (let count = 1; count <= 6; count++) await guesserAt(place)(email)
+  const guest = new ApiClient(server.url, { origin: server.url, 'x-forwarded-for': place })
+  await guest.call('requestPasswordReset', { body: { email } })
+  const token = tokenIn(await mailTo(email, /Kies/, server.outboxDir))
+  await guest.call('confirmPasswordReset', { body: { token, password: 'een heel nieuw wachtwoord' } })
 
-    expect(await guesserAt(place)(email, 'een heel nieuw wachtwoord')).toMatchObject({ status: 200 })
-  })
+  expect(await guesserAt(place)(email, 'een heel nieuw wachtwoord')).toMatchObject({ status: 200 })
 })
 
-describe('proving again who you are', () => {
-  it('is throttled like signing in', async () => {
-    const { session } = await signUp('Studio Vink', server.url)
-    const codes = []
-    for (let count = 1; count <= 6; count++) {
-      codes.push((await session.refused('reauthenticate', { body: { password: 'niet het goede wachtwoord' } })).code)
-    }
+it('proving again who you are is throttled like signing in', async () => {
+  const { session } = await signUp('Studio Vink', server.url)
+  const codes = []
+  for (let count = 1; count <= 6; count++) {
+    codes.push((await session.refused('reauthenticate', { body: { password: 'niet het goede wachtwoord' } })).code)
+  }
 
-    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'invalid_credentials'), 'rate_limited'])
-  })
+  expect(codes).toEqual([...Array.from({ length: 5 }, () => 'invalid_credentials'), 'rate_limited'])
 })

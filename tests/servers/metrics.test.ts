@@ -84,41 +84,37 @@ describe('the metrics of a running server', () => {
   })
 })
 
-describe('an address of metrics that somebody has', () => {
-  it('ends the start with one sentence', async () => {
-    await expect(startServer({
-      database: inject('databaseTemplate'), env: { NUXT_METRICS_ADDRESS: `127.0.0.1:${port}` },
-    })).rejects.toThrow(`NUXT_METRICS_ADDRESS: nothing can listen at 127.0.0.1 port ${port}`)
-  })
+it('an address of metrics that somebody has ends the start with one sentence', async () => {
+  await expect(startServer({
+    database: inject('databaseTemplate'), env: { NUXT_METRICS_ADDRESS: `127.0.0.1:${port}` },
+  })).rejects.toThrow(`NUXT_METRICS_ADDRESS: nothing can listen at 127.0.0.1 port ${port}`)
 })
 
-describe('Prometheus', () => {
-  it('reads a running server', needing(hasPrometheus() ? null : 'Prometheus'), async () => {
-    const folder = temporaryFolder('prometheus')
-    const own = await freePort()
-    writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify({
-      scrape_configs: [{
-        job_name: 'polder', scrape_interval: '1s', static_configs: [{ targets: [`127.0.0.1:${port}`] }],
-      }],
-    }))
-    const prometheus = spawn('prometheus', [
-      `--config.file=${join(folder, 'prometheus.yml')}`, `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=127.0.0.1:${own}`,
-    ], { stdio: 'ignore' })
-    const query = async (expr: string) => {
-      const answer = await fetch(`http://127.0.0.1:${own}/api/v1/query?query=${encodeURIComponent(expr)}`)
-      return (await answer.json() as { data: { result: object[] } }).data.result
-    }
-    // Until it listens, it cannot be asked.
-    await expect.poll(() => query('up{job="polder"}').catch(() => [])).toMatchObject([{ value: [expect.anything(), '1'] }])
+it('Prometheus reads a running server', needing(hasPrometheus() ? null : 'Prometheus'), async () => {
+  const folder = temporaryFolder('prometheus')
+  const own = await freePort()
+  writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify({
+    scrape_configs: [{
+      job_name: 'polder', scrape_interval: '1s', static_configs: [{ targets: [`127.0.0.1:${port}`] }],
+    }],
+  }))
+  const prometheus = spawn('prometheus', [
+    `--config.file=${join(folder, 'prometheus.yml')}`, `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${own}`,
+  ], { stdio: 'ignore' })
+  const query = async (expr: string) => {
+    const answer = await fetch(`http://127.0.0.1:${own}/api/v1/query?query=${encodeURIComponent(expr)}`)
+    return (await answer.json() as { data: { result: object[] } }).data.result
+  }
+  // Until it listens, it cannot be asked.
+  await expect.poll(() => query('up{job="polder"}').catch(() => [])).toMatchObject([{ value: [expect.anything(), '1'] }])
 
-    expect(await query('polder_info')).toMatchObject([{ metric: { job: 'polder', database: inject('databaseKind') } }])
-    expect((await query('sum(polder_http_request_duration_seconds_count) > 0')).length).toBe(1)
-    // Where a label had the name of one of Prometheus' own, it would call it so.
-    expect(await query('{exported_job!=""}')).toEqual([])
-    prometheus.kill()
-    await once(prometheus, 'exit')
-  })
+  expect(await query('polder_info')).toMatchObject([{ metric: { job: 'polder', database: inject('databaseKind') } }])
+  expect((await query('sum(polder_http_request_duration_seconds_count) > 0')).length).toBe(1)
+  // Where a label had the name of one of Prometheus' own, it would call it so.
+  expect(await query('{exported_job!=""}')).toEqual([])
+  prometheus.kill()
+  await once(prometheus, 'exit')
 })
 
 function hasPrometheus(): boolean {

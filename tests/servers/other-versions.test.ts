@@ -106,41 +106,39 @@ describe('a rolling deploy, of another version and this one on one database', ()
   })
 })
 
-describe('an upgrade from a version with an older schema', () => {
-  it('keeps every number and byte, and is undone by the backup that was made before', {
-    ...needing(missingVersion(olderVersion)), timeout: longestMs.judges,
-  }, async () => {
-    const older = await buildVersion(olderVersion)
-    const old = await startServer({ database: await emptyDatabase(inject('databaseTemplate')), entry: older.entry })
-    const key = await keyOfVink(old.url)
-    const byOld = withKey(old.url, key)
-    const invoices = [await issue(byOld), await issue(byOld)]
-    const backup = join(temporaryFolder('backup'), 'before.backup')
-    await older.polder(old.databaseUrl, 'backup', backup)
-    expect(await old.stop()).toBe(0)
+it('an upgrade from a version with an older schema keeps every number and byte, and is undone by the backup that was made before', {
+  ...needing(missingVersion(olderVersion)), timeout: longestMs.judges,
+}, async () => {
+  const older = await buildVersion(olderVersion)
+  const old = await startServer({ database: await emptyDatabase(inject('databaseTemplate')), entry: older.entry })
+  const key = await keyOfVink(old.url)
+  const byOld = withKey(old.url, key)
+  const invoices = [await issue(byOld), await issue(byOld)]
+  const backup = join(temporaryFolder('backup'), 'before.backup')
+  await older.polder(old.databaseUrl, 'backup', backup)
+  expect(await old.stop()).toBe(0)
 
-    const fresh = await startServer({ database: inject('databaseTemplate'), continueFrom: old })
-    const byNew = withKey(fresh.url, key)
-    expect(await appliedMigrations(fresh.databaseUrl)).toEqual(knownMigrations)
-    for (const { id, number, pdfSha256 } of invoices) {
-      expect(await ask(byNew, 'getInvoice', { params: { id } })).toMatchObject({ number, pdfSha256 })
-      const { body } = await byNew.request('getInvoicePdf', { params: { id } })
-      expect(sha256(body as Uint8Array)).toBe(pdfSha256)
-    }
-    expect((await issue(byNew)).number).toBe('2026-0003')
-    expect(await verify(fresh.databaseUrl)).toMatchObject({ code: 0 })
-    await fresh.stop()
+  const fresh = await startServer({ database: inject('databaseTemplate'), continueFrom: old })
+  const byNew = withKey(fresh.url, key)
+  expect(await appliedMigrations(fresh.databaseUrl)).toEqual(knownMigrations)
+  for (const { id, number, pdfSha256 } of invoices) {
+    expect(await ask(byNew, 'getInvoice', { params: { id } })).toMatchObject({ number, pdfSha256 })
+    const { body } = await byNew.request('getInvoicePdf', { params: { id } })
+    expect(sha256(body as Uint8Array)).toBe(pdfSha256)
+  }
+  expect((await issue(byNew)).number).toBe('2026-0003')
+  expect(await verify(fresh.databaseUrl)).toMatchObject({ code: 0 })
+  await fresh.stop()
 
-    // Back: into an empty database, by the older version itself.
-    const back = await emptyDatabase(inject('databaseTemplate'))
-    const later = join(temporaryFolder('backup'), 'after.backup')
-    await openContainer().polder(['backup', later], { DATABASE_URL: fresh.databaseUrl })
-    await expect(older.polder(back, 'restore', later)).rejects.toThrow('another version')
-    await older.polder(back, 'restore', backup)
-    const again = await startServer({ database: back, entry: older.entry })
-    const byAgain = withKey(again.url, key)
-    expect(await ask(byAgain, 'getInvoice', { params: { id: invoices[0]?.id ?? '' } })).toMatchObject({ number: '2026-0001' })
-    expect((await issue(byAgain)).number).toBe('2026-0003')
-    await again.stop()
-  })
+  // Back: into an empty database, by the older version itself.
+  const back = await emptyDatabase(inject('databaseTemplate'))
+  const later = join(temporaryFolder('backup'), 'after.backup')
+  await openContainer().polder(['backup', later], { DATABASE_URL: fresh.databaseUrl })
+  await expect(older.polder(back, 'restore', later)).rejects.toThrow('another version')
+  await older.polder(back, 'restore', backup)
+  const again = await startServer({ database: back, entry: older.entry })
+  const byAgain = withKey(again.url, key)
+  expect(await ask(byAgain, 'getInvoice', { params: { id: invoices[0]?.id ?? '' } })).toMatchObject({ number: '2026-0001' })
+  expect((await issue(byAgain)).number).toBe('2026-0003')
+  await again.stop()
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { runTransaction } from '#db/transaction'
 import type { Tenant } from '../support/api-client'
@@ -26,49 +26,45 @@ async function secondsOf(work: () => Promise<Response>): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-describe('a request for a PDF whose caller hangs up', () => {
-  it('is printed no further: the next document does not wait for it', { timeout: longestMs.program }, async () => {
-    const [long, short] = [await draftInvoice(vink.api, { lines: thick }), await draftInvoice(vink.api)]
-    // The first starts the thread, too.
-    await secondsOf(() => pdfOf(vink, short.id))
-    const longSeconds = await secondsOf(() => pdfOf(vink, long.id))
+it('a request for a PDF whose caller hangs up is printed no further: the next document does not wait for it', { timeout: longestMs.program }, async () => {
+  const [long, short] = [await draftInvoice(vink.api, { lines: thick }), await draftInvoice(vink.api)]
+  // The first starts the thread, too.
+  await secondsOf(() => pdfOf(vink, short.id))
+  const longSeconds = await secondsOf(() => pdfOf(vink, long.id))
 
-    const hangUp = new AbortController()
-    const asked = Promise.allSettled(Array.from({ length: 12 }, () => pdfOf(vink, long.id, hangUp.signal)))
-    await sleep(100 * longSeconds)
-    hangUp.abort()
-    await asked
-    // One account prints one document at a time where there are two threads: twelve long ones would be before it.
-    expect(await secondsOf(() => pdfOf(vink, short.id))).toBeLessThan(10 * longSeconds)
-    expect(server.log()).not.toContain('level=error')
-  })
+  const hangUp = new AbortController()
+  const asked = Promise.allSettled(Array.from({ length: 12 }, () => pdfOf(vink, long.id, hangUp.signal)))
+  await sleep(100 * longSeconds)
+  hangUp.abort()
+  await asked
+  // One account prints one document at a time where there are two threads: twelve long ones would be before it.
+  expect(await secondsOf(() => pdfOf(vink, short.id))).toBeLessThan(10 * longSeconds)
+  expect(server.log()).not.toContain('level=error')
 })
 
-describe('an account whose documents are asked for by everybody', () => {
-  it('has so many printed in turn, answers 503 beyond that, and keeps nobody else waiting', {
-    timeout: longestMs.program,
-  }, async () => {
-    const invoice = await issuedInvoice(vink.api, { lines: thick })
-    await loseFile(invoice.id)
-    const hangUp = new AbortController()
-    const link = `${server.url}/api/public/invoices/${tokenOf(invoice)}/pdf`
-    const answers: { status: number, retryAfter: string | null }[] = []
-    const asked = Promise.allSettled(Array.from({ length: 60 }, async (_, index) => {
-      const { status, headers } = await fetch(link, {
-        signal: hangUp.signal, headers: { 'x-forwarded-for': `203.0.113.${index}` },
-      })
-      answers.push({ status, retryAfter: headers.get('retry-after') })
-    }))
-    await expect.poll(() => answers.some(({ status }) => status === 503)).toBe(true)
+it('an account whose documents are asked for by everybody has so many printed in turn, answers 503 beyond that, and keeps nobody else waiting', {
+  timeout: longestMs.program,
+}, async () => {
+  const invoice = await issuedInvoice(vink.api, { lines: thick })
+  await loseFile(invoice.id)
+  const hangUp = new AbortController()
+  const link = `${server.url}/api/public/invoices/${tokenOf(invoice)}/pdf`
+  const answers: { status: number, retryAfter: string | null }[] = []
+  const asked = Promise.allSettled(Array.from({ length: 60 }, async (_, index) => {
+    const { status, headers } = await fetch(link, {
+      signal: hangUp.signal, headers: { 'x-forwarded-for': `203.0.113.${index}` },
+    })
+    answers.push({ status, retryAfter: headers.get('retry-after') })
+  }))
+  await expect.poll(() => answers.some(({ status }) => status === 503)).toBe(true)
 
-    const own = await draftInvoice(jansen.api)
-    await secondsOf(() => pdfOf(jansen, own.id))
-    for (const { status, retryAfter } of answers.filter(answer => answer.status !== 200)) {
-      expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '5' })
-    }
-    hangUp.abort()
-    await asked
-  })
+  const own = await draftInvoice(jansen.api)
+  await secondsOf(() => pdfOf(jansen, own.id))
+  for (const { status, retryAfter } of answers.filter(answer => answer.status !== 200)) {
+    expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '5' })
+  }
+  hangUp.abort()
+  await asked
 })
 
 /** As after a server that died between the number and the file: the next reader has it printed. */

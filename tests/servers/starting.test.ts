@@ -59,20 +59,18 @@ describe('a file .env in the checkout', () => {
   })
 })
 
-describe('a port that another program listens on', () => {
-  it('ends the start with one sentence, before anything is done', async () => {
-    const other = createServer()
-    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
-    const { port } = other.address() as AddressInfo
-    const { code, stderr } = await run('start.mjs', [], {
-      HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: 'file:data/second.db',
-    })
-    other.close()
-
-    expect(code).toBe(1)
-    expect(stderr.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(`level=error message="Polder cannot listen on 127\\.0\\.0\\.1 port ${port}: another program listens there`),
-    ])
-    expect(existsSync(join(checkout, 'data/second.db'))).toBe(false)
+it('a port that another program listens on ends the start with one sentence, before anything is done', async () => {
+  const other = createServer()
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  const { code, stderr } = await run('start.mjs', [], {
+    HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: 'file:data/second.db',
   })
+  other.close()
+
+  expect(code).toBe(1)
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(`level=error message="Polder cannot listen on 127\\.0\\.0\\.1 port ${port}: another program listens there`),
+  ])
+  expect(existsSync(join(checkout, 'data/second.db'))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ImportKind } from '#domain/import/fields'
 import { recognise } from '#domain/import/recognise'
 
@@ -47,13 +47,11 @@ const exports: [program: string, kind: ImportKind, headings: Record<string, stri
   }],
 ]
 
-describe('the headings of other programs', () => {
-  it.each(exports)('are known: those of %s', (_, kind, headings) => {
-    const names = Object.keys(headings)
-    const { columns, missing } = recognise(kind, { headings: names, samples: [], usualMark: '.' })
-    const taken = names.map(name => Object.entries(columns).find(([, place]) => names[place] === name)?.[0] ?? null)
+it.each(exports)('the headings of other programs are known: those of %s', (_, kind, headings) => {
+  const names = Object.keys(headings)
+  const { columns, missing } = recognise(kind, { headings: names, samples: [], usualMark: '.' })
+  const taken = names.map(name => Object.entries(columns).find(([, place]) => names[place] === name)?.[0] ?? null)
 
-    expect(taken).toEqual(Object.values(headings))
-    expect(missing).toEqual([])
-  })
+  expect(taken).toEqual(Object.values(headings))
+  expect(missing).toEqual([])
 })

@@ -23,14 +23,12 @@ const cellOf = (filling: string, length = longestCell) =>
   filling.repeat(Math.ceil(length / filling.length)).slice(0, length)
 const fillings = ['A', '1', '1.', ',1', ' ', ' x', '.a', 'a@', '"', '\n', '\u200E', 'é', '0', '%', '-', '(', '1%', 'T1:00 ']
 
-describe('the fields of an import', () => {
-  it('may be as long as what is typed, and a cell is kept as long as the longest of them is written', () => {
-    expect([longestValue('notes'), longestValue('description'), longestValue('name'), longestValue('city')]).toEqual(
-      [limits.noteLength, limits.descriptionLength, limits.nameLength, limits.lineLength])
-    expect(longestCell).toBe(2 * limits.noteLength + 1)
-    expect([isBeyondField('notes', cellOf('a')), isBeyondField('notes', cellOf('a', 10_000))]).toEqual([true, false])
-    expect([isBeyondField('total', cellOf('1', 401)), isBeyondField('total', `1${' '.repeat(500)}`)]).toEqual([true, false])
-  })
+it('the fields of an import may be as long as what is typed, and a cell is kept as long as the longest of them is written', () => {
+  expect([longestValue('notes'), longestValue('description'), longestValue('name'), longestValue('city')]).toEqual(
+    [limits.noteLength, limits.descriptionLength, limits.nameLength, limits.lineLength])
+  expect(longestCell).toBe(2 * limits.noteLength + 1)
+  expect([isBeyondField('notes', cellOf('a')), isBeyondField('notes', cellOf('a', 10_000))]).toEqual([true, false])
+  expect([isBeyondField('total', cellOf('1', 401)), isBeyondField('total', `1${' '.repeat(500)}`)]).toEqual([true, false])
 })
 
 describe('whatever stands in a cell is read in a moment', () => {

@@ -10,19 +10,17 @@ const claim = claimOn(facts, '2026-11-20')
 const both = { collectionCosts: true, interest: true }
 const ofInvoice = { number: '2026-0012', locale: 'nl' } as const
 
-describe('a claim of which a part was charged', () => {
-  it.each([
-    ['nothing', 0, 0, 15_000, 598],
-    ['a part of both', 4_000, 100, 11_000, 498],
-    ['all of it', 15_000, 598, 0, 0],
-    ['more of one than there is, which takes nothing off the other', 20_000, 0, 0, 598],
-  ])('is what is left of each: %s', (_, costsCents, interestCents, costsLeft, interestLeft) => {
-    const left = lessCharged(claim, { costsCents, interestCents })
+it.each([
+  ['nothing', 0, 0, 15_000, 598],
+  ['a part of both', 4_000, 100, 11_000, 498],
+  ['all of it', 15_000, 598, 0, 0],
+  ['more of one than there is, which takes nothing off the other', 20_000, 0, 0, 598],
+])('a claim of which a part was charged is what is left of each: %s', (_, costsCents, interestCents, costsLeft, interestLeft) => {
+  const left = lessCharged(claim, { costsCents, interestCents })
 
-    expect(left).toMatchObject({ openCents: 100_000, costsCents: costsLeft, interestCents: interestLeft })
-    expect(left.interestCents + left.charged.interestCents).toBe(claim.interestCents)
-    expect(left.costsCents + left.charged.costsCents).toBe(claim.costsCents)
-  })
+  expect(left).toMatchObject({ openCents: 100_000, costsCents: costsLeft, interestCents: interestLeft })
+  expect(left.interestCents + left.charged.interestCents).toBe(claim.interestCents)
+  expect(left.costsCents + left.charged.costsCents).toBe(claim.costsCents)
 })
 
 describe('the lines that charge a claim', () => {

@@ -34,21 +34,19 @@ describe('a day that is no working day', () => {
   })
 })
 
-describe('the first day of a notice', () => {
-  it.each([
-    ['on a working day, the day after', '2026-11-19', '2026-11-20'],
-    ['on a Friday, the Monday after', '2026-11-20', '2026-11-23'],
-    ['on a Saturday, the Tuesday after, since paying on Monday is in time', '2026-11-21', '2026-11-24'],
-    ['on a Sunday likewise', '2026-11-22', '2026-11-24'],
-    ['on the Thursday before Easter, the Tuesday after it', '2026-04-02', '2026-04-07'],
-    ['on Good Friday, the Wednesday after Easter', '2026-04-03', '2026-04-08'],
-    ['before King\'s Day, the day after that', '2026-04-26', '2026-04-29'],
-    ['on New Year\'s Eve, after the weekend', '2026-12-31', '2027-01-04'],
-    ['on Christmas Eve, after Christmas and the weekend', '2026-12-24', '2026-12-28'],
-    ['on 28 February of a leap year, the 29th', '2028-02-28', '2028-02-29'],
-  ])('is, where it was due %s', (_, dueDate, first) => {
-    expect(earliestNoticeOn(dueDate)).toBe(first)
-  })
+it.each([
+  ['on a working day, the day after', '2026-11-19', '2026-11-20'],
+  ['on a Friday, the Monday after', '2026-11-20', '2026-11-23'],
+  ['on a Saturday, the Tuesday after, since paying on Monday is in time', '2026-11-21', '2026-11-24'],
+  ['on a Sunday likewise', '2026-11-22', '2026-11-24'],
+  ['on the Thursday before Easter, the Tuesday after it', '2026-04-02', '2026-04-07'],
+  ['on Good Friday, the Wednesday after Easter', '2026-04-03', '2026-04-08'],
+  ['before King\'s Day, the day after that', '2026-04-26', '2026-04-29'],
+  ['on New Year\'s Eve, after the weekend', '2026-12-31', '2027-01-04'],
+  ['on Christmas Eve, after Christmas and the weekend', '2026-12-24', '2026-12-28'],
+  ['on 28 February of a leap year, the 29th', '2028-02-28', '2028-02-29'],
+])('the first day of a notice is, where it was due %s', (_, dueDate, first) => {
+  expect(earliestNoticeOn(dueDate)).toBe(first)
 })
 
 describe('the last day to pay', () => {
