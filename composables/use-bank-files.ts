@@ -4,6 +4,7 @@ import type { BankUploadReport } from '#contract/schemas/bank'
 import type { ApiError } from './api-error'
 import { useApi, apiErrorOf } from './use-api'
 import { useErrorText } from './use-error-text'
+import { useWork } from './use-work'
 
 /** A file that was chosen: what stands in it, or why it cannot be read. */
 export interface ReadFile {
@@ -24,7 +25,7 @@ export function useBankFiles() {
   const errorText = useErrorText()
   const files = shallowRef<ReadFile[]>([])
   const outcome = shallowRef<Outcome | null>(null)
-  const isBusy = ref(false)
+  const { isBusy, run } = useWork()
   const readable = computed(() => files.value.filter(({ report }) => report !== null))
   const newCount = computed(() => readable.value.reduce((sum, { report }) => sum + (report?.newCount ?? 0), 0))
 
@@ -56,13 +57,7 @@ export function useBankFiles() {
   }
 
   async function busily(work: () => Promise<void>) {
-    if (isBusy.value) return
-    isBusy.value = true
-    try {
-      await work()
-    } finally {
-      isBusy.value = false
-    }
+    if (!isBusy.value) await run(work)
   }
 
   return {

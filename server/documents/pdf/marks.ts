@@ -19,29 +19,24 @@ export interface TextMark extends TextStyle {
   baseline: number
 }
 
-export interface BoxMark {
-  kind: 'box'
+export interface Box {
   x: number
   y: number
   width: number
   height: number
+}
+
+export interface BoxMark extends Box {
+  kind: 'box'
   color: string
 }
 
-export interface LogoMark {
+export interface LogoMark extends Box {
   kind: 'logo'
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
-export interface LinkMark {
+export interface LinkMark extends Box {
   kind: 'link'
-  x: number
-  y: number
-  width: number
-  height: number
   url: string
   /** What the link is for, for readers to whom it is not shown. */
   description: string

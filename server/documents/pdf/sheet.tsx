@@ -3,7 +3,7 @@
 import { Canvas, Image, Link, Page, View } from '@react-pdf/renderer'
 import { faceName, faceOf, widthOf } from './fonts'
 import type { PdfLogo } from './input'
-import type { BoxMark, Mark, QrMark, TextMark, WatermarkMark } from './marks'
+import type { Box, BoxMark, Mark, QrMark, TextMark, WatermarkMark } from './marks'
 
 export interface SheetProps {
   width: number
@@ -120,7 +120,7 @@ function takeColor(brush: Brush, color: string): void {
   brush.color = color
 }
 
-function placed({ x, y, width, height }: { x: number, y: number, width: number, height: number }) {
+function placed({ x, y, width, height }: Box) {
   return { position: 'absolute' as const, left: x, top: y, width, height }
 }
 

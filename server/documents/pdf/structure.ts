@@ -1,4 +1,4 @@
-import type { Mark } from './marks'
+import type { Box, Mark } from './marks'
 import { artifact, section, type Role, type Tag } from './tags'
 
 /** A part of the document with what it consists of, in reading order. */
@@ -17,13 +17,6 @@ export interface Part {
  */
 export type Piece = { page: number, content: number, top: number }
   | { page: number, link: number, description: string }
-
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 /** What a drawing on a page belongs to: a part and its number among what is read on that page, or nothing. */
 export type Owner = { role: Role, content: number } | typeof artifact

@@ -4,7 +4,8 @@ import {
 import { deflateSync } from 'node:zlib'
 import { instructionsOf } from './read-back'
 import type { PackedObjects } from './save'
-import { isPart, type Box, type Owner, type PageOwners, type Part, type Piece, type Structure } from './structure'
+import type { Box } from './marks'
+import { isPart, type Owner, type PageOwners, type Part, type Piece, type Structure } from './structure'
 import { artifact } from './tags'
 
 /**
