@@ -88,7 +88,6 @@ export function readEInvoice(source: EInvoice, reading: EInvoiceReading): ReadEI
     customer: { ...customer, type: customerTypeOf(source, customer, facts) },
     ...facts,
     placeOfSupplyRule: rule,
-    vatCountry: null,
     ...supplyOf(source, issueDate, facts, warn),
     deliveryCountry: rule === null ? deliveryCountryOf(source, customer.country, facts, warn) : null,
     vatExemptionReason: exemptionReasonOf(money, facts, usualReason),
@@ -98,7 +97,7 @@ export function readEInvoice(source: EInvoice, reading: EInvoiceReading): ReadEI
     subtotalCents: money.subtotalCents,
     vatTotalCents: money.vatTotalCents,
     totalCents: money.totalCents,
-  }, { isTurned: money.totalCents < 0 })
+  }, { isTurned: money.totalCents < 0, vatRates: reading.vatRates })
   const fieldBeyond = fieldBeyondLimit(invoice)
   if (fieldBeyond) {
     tell(fieldBeyond, 'amount_invalid', source.values[fieldBeyond]?.row)

@@ -52,8 +52,8 @@ export interface ImportedInvoice {
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
   placeOfSupplyRule: PlaceOfSupplyRule | null
-  /** No file says whose VAT it charges. */
-  vatCountry: null
+  /** The other member state whose VAT it charges, as its rates tell; null for Dutch VAT. */
+  vatCountry: string | null
   /** Where goods went that left the country; null where that is the customer's, or nobody says. */
   deliveryCountry: string | null
   /** Of a document that is exempt as a whole. */

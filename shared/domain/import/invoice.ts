@@ -109,7 +109,6 @@ export function readInvoice(
     supplyDate: supplyDate ?? (facts.vatTreatment === 'intra_eu' ? issueDate : null),
     supplyPeriodEnd,
     placeOfSupplyRule: null,
-    vatCountry: null,
     deliveryCountry: null,
     vatExemptionReason: facts.vatTreatment === 'exempt' ? reading.seller.vatExemptionReason : null,
     lines,

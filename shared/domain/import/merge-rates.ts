@@ -7,15 +7,17 @@ import type { ImportProblem } from './problem'
 import { paymentTogether, type PaymentTogether } from './payment'
 import { documentOf, type SourceInvoice, type SourceRow } from './source-invoice'
 import { joinedGroups } from './vat-groups'
+import type { VatRates } from '../vat/law'
 
 /**
  * Invoices of which each VAT rate has a row of its own, put together. What comes to less than nothing with all its rows
  * is a credit note, whatever they call it; one of them alone may take away what others add. A number that comes twice
  * otherwise is told of the later row, what is wrong with all of it together of its first, and one of more rows than a
  * document has lines of the first that is too many.
+ * @param vatRates those that the law knows; of the Netherlands where nobody says others
  */
 export function mergeRates(
-  invoices: readonly SourceRow[],
+  invoices: readonly SourceRow[], vatRates?: VatRates,
 ): { merged: ImportedInvoice[], problems: ImportProblem[], warnings: ImportProblem[] } {
   const byNumber = new Map<string, RowsOfNumber>()
   const merged: ImportedInvoice[] = []
@@ -36,7 +38,7 @@ export function mergeRates(
     else if (found === 'open_differs') problems.push({ row: invoice.row, field: 'open', code: found })
     else {
       if (found) warnings.push({ row: invoice.row, field: found === 'partly_paid' ? 'open' : 'paidOn', code: found })
-      merged.push(documentOf(invoice, { isTurned: invoice.totalCents < 0 }))
+      merged.push(documentOf(invoice, { isTurned: invoice.totalCents < 0, vatRates }))
     }
   }
   return { merged, problems, warnings }
