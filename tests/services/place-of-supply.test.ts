@@ -8,6 +8,7 @@ import { duplicateInvoice } from '#services/invoices/duplicate'
 import { issueInvoice } from '#services/invoices/issue'
 import { updateInvoice } from '#services/invoices/update'
 import { vatQuarter } from '#services/reports/vat-quarter'
+import { getVatReturnCsv } from '#services/reports/vat-return-csv'
 import { designHour } from '../support/cast'
 import { useVink } from '../support/service-of-vink'
 
@@ -32,6 +33,7 @@ it('keeps work on a building in Germany out of box 3b and the ICP statement, and
     boxes: { '3b': { taxableCents: design.totalCents } }, otherCents: building.totalCents,
     icp: [{ vatNumber: 'DE136695976', servicesCents: design.totalCents }],
   })
+  expect(new TextDecoder().decode((await getVatReturnCsv(own.vink, '2026-Q4')).bytes)).toContain('Belast in andere landen;85,00')
 
   const note = await createCreditNote(own.vink, building.id)
   expect(note.placeOfSupplyRule).toBe('real_estate')

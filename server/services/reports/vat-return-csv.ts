@@ -12,7 +12,7 @@ const words = {
   nl: {
     file: 'btw-aangifte', box: 'Rubriek', turnover: 'Omzet', vat: 'Btw', wholeTurnover: 'Omzet in hele euro’s',
     wholeVat: 'Btw in hele euro’s', exempt: 'Vrijgesteld', kor: 'Kleineondernemersregeling',
-    other: 'Buiten de EU belaste diensten', total: 'Verschuldigde btw (5a)', inputVat: 'Voorbelasting (5b)',
+    other: 'Belast in andere landen', total: 'Verschuldigde btw (5a)', inputVat: 'Voorbelasting (5b)',
     pay: 'Te betalen', back: 'Terug te krijgen', customer: 'Klant', vatNumber: 'Btw-nummer',
     goods: 'Leveringen', services: 'Diensten', icp: 'Opgaaf ICP', wholeGoods: 'Leveringen in hele euro’s',
     wholeServices: 'Diensten in hele euro’s',
