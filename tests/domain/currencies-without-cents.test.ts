@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DocumentLine, InvoiceDocument } from '#domain/invoice/document'
+import { addCredited, remainingGroups } from '#domain/invoice/credit'
+import type { DocumentLine, InvoiceDocument, VatGroup } from '#domain/invoice/document'
 import { checkCompliance } from '#domain/invoice/compliance'
 import { convertPrice } from '#domain/vat/prices'
 import { withDeductions } from '#domain/invoice/advance'
@@ -77,6 +78,43 @@ describe('a document in a currency without cents', () => {
       const ofRate = Math.round(taxableCents / 100 * Number(rate)) / 100
       expect(Math.abs(vatCents / 100 - ofRate)).toBeLessThan(1)
       expect(taxableCents % 100 === 0 && vatCents % 100 === 0).toBe(true)
+    }))
+  })
+
+  it('nor where a part is credited: of ¥ 411 with 9 % VAT ¥ 34, though ¥ 33 would leave the rest rounded by itself', () => {
+    const remaining = [{ category: 'S' as const, rate: '9', taxableCents: 145_000, vatCents: 13_000 }]
+    const note = creditNote({
+      ...inYen, pricesIncludeVat: true, lines: [yen(411, { vatRate: '9' })],
+      creditedInvoice: creditedInvoice({ remaining, exchangeRate: '180' }),
+    })
+    expect(totalsOf(note).vatBreakdown).toMatchObject([{ taxableCents: 37_700, vatCents: 3_400 }])
+  })
+
+  it('nor where parts of it are credited, however each was rounded, and takes back all in the end', () => {
+    const parts = fc.record({
+      rate: fc.constantFrom('21', '9'), amount: fc.integer({ min: 10, max: 10_000 }),
+      shares: fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 4 }), pricesIncludeVat: fc.boolean(),
+    })
+    const yenAt = (amount: number, vatRate: string) => ({ ...inYen, lines: [yen(amount, { vatRate })] })
+    fc.assert(fc.property(parts, ({ rate, amount, shares, pricesIncludeVat }) => {
+      let credited: VatGroup[] = []
+      const { vatBreakdown: charged, totalCents } = totalsOf(invoice({ ...yenAt(amount, rate), pricesIncludeVat }))
+      let remainingCents = totalCents
+      for (const share of [...shares, 100]) {
+        const remaining = remainingGroups({ charged, credited, remainingCents })
+        const [left] = remaining
+        if (!left) return
+        const restCents = left.taxableCents + (pricesIncludeVat ? left.vatCents : 0)
+        const taken = Math.ceil(restCents / 100 * share / 100)
+        const note = totalsOf(creditNote({
+          ...yenAt(taken, rate), pricesIncludeVat, creditedInvoice: creditedInvoice({ remaining, exchangeRate: '180' }),
+        }))
+        const [{ taxableCents, vatCents } = { taxableCents: 0, vatCents: 0 }] = note.vatBreakdown
+        expect(Math.abs(vatCents / 100 - Math.round(taxableCents / 100 * Number(rate)) / 100)).toBeLessThan(1)
+        credited = addCredited(credited, note.vatBreakdown)
+        remainingCents -= note.totalCents
+      }
+      expect(remainingCents).toBe(0)
     }))
   })
 

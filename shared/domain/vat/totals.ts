@@ -37,9 +37,10 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
   const deducted = deductedGroups(document.deductedAdvances ?? [])
   const vatBreakdown = groupsOf(entered).map((group) => {
     const charged = findGroup(deducted, group)
-    if (!charged && document.creditedInvoice) return groupTakenInEuro(basis.vatGroup(group, remaining), document)
     const made = charged ? basis.lessAdvances(group, charged) : basis.vatGroup(group, remaining)
-    return smallestCents > 1 ? heldToRate(made, smallestCents, hasVatInPrices(document)) : made
+    const left = charged ? undefined : findGroup(remaining, group)
+    const held = smallestCents > 1 ? heldToRate(made, smallestCents, hasVatInPrices(document), left) : made
+    return !charged && document.creditedInvoice ? groupTakenInEuro(held, document) : held
   }).sort(byCategoryThenHighestRate)
   const lines = basis.lines(entered, vatBreakdown, deducted)
   const subtotal = sumOf(vatBreakdown.map(group => group.taxableCents))
