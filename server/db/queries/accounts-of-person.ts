@@ -33,10 +33,9 @@ export async function countWaiting(
   { read }: Database, accountIds: readonly string[], today: IsoDate,
 ): Promise<{ accountId: string, drafts: number, overdue: number, bankTransactions: number }[]> {
   const isOverdue = Prisma.sql`"kind" = 'invoice' AND "openCents" > 0 AND "dueDate" < ${today}`
-  // What a recurring invoice copies waits for nobody.
-  const isNoTemplate = Prisma.sql`"id" NOT IN (
-    SELECT s."templateInvoiceId" FROM "RecurringSchedule" s
-    WHERE s."accountId" = a."id" AND s."templateInvoiceId" IS NOT NULL)`
+  // What a recurring invoice copies waits for nobody. Each draft is looked up: SQLite would list all schedules for each.
+  const isNoTemplate = Prisma.sql`NOT EXISTS (
+    SELECT 1 FROM "RecurringSchedule" s WHERE s."accountId" = a."id" AND s."templateInvoiceId" = "Invoice"."id")`
   const countOf = (status: string, only: Prisma.Sql) => Prisma.sql`
     (SELECT COUNT(*) FROM "Invoice" WHERE "accountId" = a."id" AND "status" = ${status} AND ${only})`
   const rows = await read<{ accountId: string, drafts: unknown, issued: unknown, sent: unknown, bank: unknown }>(Prisma.sql`
