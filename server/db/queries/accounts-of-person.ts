@@ -33,7 +33,7 @@ export async function countWaiting(
   { read }: Database, accountIds: readonly string[], today: IsoDate,
 ): Promise<{ accountId: string, drafts: number, overdue: number, bankTransactions: number }[]> {
   const isOverdue = Prisma.sql`"kind" = 'invoice' AND "openCents" > 0 AND "dueDate" < ${today}`
-  // What a recurring invoice copies waits for nobody. Each draft is looked up: SQLite would list all schedules for each.
+  // What a recurring invoice copies waits for nobody. By NOT IN, SQLite would go through all schedules for each draft.
   const isNoTemplate = Prisma.sql`NOT EXISTS (
     SELECT 1 FROM "RecurringSchedule" s WHERE s."accountId" = a."id" AND s."templateInvoiceId" = "Invoice"."id")`
   const countOf = (status: string, only: Prisma.Sql) => Prisma.sql`

@@ -36,7 +36,7 @@ export async function getCustomer(account: AccountContext, id: string): Promise<
 
 /** The same through a transaction that goes on. */
 export async function readCustomer(
-  account: Pick<AccountContext, 'actor'>,
+  account: Pick<AccountContext, 'accountId' | 'actor'>,
   client: Pick<AccountTransaction, 'customer' | 'invoice' | 'vatCheck'>,
   id: string,
 ): Promise<Customer> {

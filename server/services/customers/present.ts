@@ -8,13 +8,13 @@ import type { AccountContext } from '../work/context'
 import { latestVatChecks } from './vat-checks'
 import { readsCustomers, visibleCustomer } from './visible'
 
-/** Customers as the contract shows them to this caller: two questions of the database, however many they are. */
+/** Customers as the contract shows them to this caller: three questions of the database, however many they are. */
 export async function presentCustomers(
-  account: Pick<AccountContext, 'actor'>,
+  account: Pick<AccountContext, 'accountId' | 'actor'>,
   client: Pick<AccountTransaction, 'invoice' | 'vatCheck'>,
   rows: CustomerRow[],
 ): Promise<Customer[]> {
-  const vatCheckOf = await latestVatChecks(client, rows)
+  const vatCheckOf = await latestVatChecks(client, account.accountId, rows)
   const counted = await client.invoice.groupBy({
     by: ['customerId'], where: { customerId: { in: rows.map(({ id }) => id) } }, _count: { _all: true },
   })
@@ -24,7 +24,7 @@ export async function presentCustomers(
 
 /** The same of one customer. */
 export async function presentOneCustomer(
-  account: Pick<AccountContext, 'actor'>,
+  account: Pick<AccountContext, 'accountId' | 'actor'>,
   client: Pick<AccountTransaction, 'invoice' | 'vatCheck'>,
   row: CustomerRow,
 ): Promise<Customer> {

@@ -1,5 +1,7 @@
 import type { VatCheck } from '#contract/schemas/customer'
 import type { AccountClient, AccountTransaction } from '#db/account/for-account'
+import { inPieces } from '#db/pieces'
+import { readLatestVatCheckIds } from '#db/queries/vat-checks'
 import { todayInAmsterdam } from '#domain/dates'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import type { IsoDate } from '#domain/invoice/document'
@@ -7,21 +9,47 @@ import type { IsoDate } from '#domain/invoice/document'
 type VatCheckReader = Pick<AccountTransaction, 'vatCheck'>
 type VatCheckRow = Awaited<ReturnType<AccountClient['vatCheck']['findFirstOrThrow']>>
 
-/** The latest check of each customer's VAT number, by the number as the customer has it: one query for a whole list. */
+/** What the service said of a number; when it said nothing, what it said before stands. */
+const verdicts: readonly VatCheck['status'][] = ['valid', 'invalid']
+
+/** SQLite takes only so many by one statement. */
+const numbersAtOnce = 500
+
+/** The latest check of each customer's VAT number, by the number as the customer has it. */
 export async function latestVatChecks(
-  client: VatCheckReader,
+  client: VatCheckReader & Pick<AccountTransaction, 'invoice'>,
+  accountId: string,
   customers: { vatNumber: string | null }[],
 ): Promise<(vatNumber: string | null) => VatCheck | null> {
-  const numbers = customers.flatMap(({ vatNumber }) => (vatNumber === null ? [] : [normaliseVatNumber(vatNumber)]))
-  const rows = numbers.length === 0
-    ? []
-    : await client.vatCheck.findMany({
-        where: { vatNumber: { in: [...new Set(numbers)] } },
-        orderBy: [{ checkedAt: 'desc' }, { id: 'desc' }],
-        distinct: ['vatNumber'],
-      })
+  const rows = await readLatest(client, accountId, customers, [...verdicts, 'unavailable'])
   const byNumber = new Map(rows.map(row => [row.vatNumber, presentVatCheck(row)]))
   return vatNumber => (vatNumber === null ? null : byNumber.get(normaliseVatNumber(vatNumber)) ?? null)
+}
+
+/** The latest verdict on each buyer's VAT number, by the number as the buyer has it; null where there is none. */
+export async function latestVatVerdicts(
+  client: VatCheckReader & Pick<AccountTransaction, 'invoice'>,
+  accountId: string,
+  buyers: { vatNumber: string | null }[],
+): Promise<(vatNumber: string | null) => string | null> {
+  const rows = await readLatest(client, accountId, buyers, verdicts)
+  const byNumber = new Map(rows.map(({ vatNumber, status }) => [vatNumber, status]))
+  return vatNumber => (vatNumber === null ? null : byNumber.get(normaliseVatNumber(vatNumber)) ?? null)
+}
+
+async function readLatest(
+  client: VatCheckReader & Pick<AccountTransaction, 'invoice'>,
+  accountId: string,
+  numbered: { vatNumber: string | null }[],
+  statuses: readonly VatCheck['status'][],
+): Promise<VatCheckRow[]> {
+  const numbers = new Set(numbered.flatMap(({ vatNumber }) => vatNumber === null ? [] : normaliseVatNumber(vatNumber)))
+  const rows: VatCheckRow[] = []
+  for (const piece of inPieces([...numbers], numbersAtOnce)) {
+    const ids = await readLatestVatCheckIds(client, accountId, piece, statuses)
+    if (ids.length > 0) rows.push(...await client.vatCheck.findMany({ where: { id: { in: ids } } }))
+  }
+  return rows
 }
 
 /**
@@ -34,7 +62,7 @@ export async function latestVatVerdict(
 ): Promise<{ status: 'valid' | 'invalid', checkedOn: IsoDate } | null> {
   if (vatNumber === null) return null
   const row = await client.vatCheck.findFirst({
-    where: { vatNumber: normaliseVatNumber(vatNumber), status: { in: ['valid', 'invalid'] } },
+    where: { vatNumber: normaliseVatNumber(vatNumber), status: { in: [...verdicts] } },
     orderBy: [{ checkedAt: 'desc' }, { id: 'desc' }],
     select: { status: true, checkedAt: true },
   })

@@ -3,9 +3,9 @@ import type { VatReturn } from '#contract/schemas/vat-return'
 import { inPieces } from '#db/pieces'
 import { byId } from '#db/queries/by-id'
 import type { CustomerRow } from '#db/queries/rows'
-import { normaliseVatNumber } from '#domain/identity/vat-number'
 import type { VatPeriod } from '#domain/vat/period'
 import type { TaxPointReason } from '#domain/vat/tax-point'
+import { latestVatVerdicts } from '../customers/vat-checks'
 import type { AccountContext } from '../work/context'
 
 /** The most that are named; whoever has more to look at begins with these. */
@@ -21,7 +21,7 @@ const valuesAtOnce = 500
  * intra-Community supplies that is the number on the documents, whatever the customer's is today.
  */
 export async function findMissing(
-  { db }: AccountContext, { from, to }: VatPeriod, { icp }: Pick<VatFigures, 'icp'>,
+  { accountId, db }: AccountContext, { from, to }: VatPeriod, { icp }: Pick<VatFigures, 'icp'>,
 ): Promise<VatReturn['missing']> {
   const within = { gte: from, lte: to }
   const isIssued = { taxPointDate: within, status: { notIn: ['draft', 'cancelled'] } }
@@ -53,28 +53,13 @@ export async function findMissing(
     ...icp.map(({ customerId, name, vatNumber }) => ({ customerId, name, vatNumber: vatNumber === '' ? null : vatNumber })),
   ]
   const each = [...new Map(named.map(buyer => [`${buyer.customerId} ${buyer.vatNumber}`, buyer])).values()]
-  const verdicts = await verdictsOn(db, each.flatMap(({ vatNumber }) => (vatNumber === null ? [] : [vatNumber])))
+  const verdictOn = await latestVatVerdicts(db, accountId, each)
   const unverifiedVatNumbers = each.flatMap((buyer) => {
-    const verdict = buyer.vatNumber === null ? undefined : verdicts.get(normaliseVatNumber(buyer.vatNumber))
+    const verdict = verdictOn(buyer.vatNumber)
     return verdict === 'valid' ? [] : [{ ...buyer, isInvalid: verdict === 'invalid' }]
   }).toSorted((left, right) => left.name.localeCompare(right.name, 'nl'))
   return {
     drafts, withoutSupplyDate, documentsWithoutSupplyDate,
     unverifiedVatNumbers: unverifiedVatNumbers.slice(0, mostCustomers),
   }
-}
-
-/** The latest verdict on each number; a silence of the service takes nothing back. */
-async function verdictsOn({ vatCheck }: AccountContext['db'], vatNumbers: string[]): Promise<Map<string, string>> {
-  const verdicts = new Map<string, string>()
-  for (const numbers of inPieces(vatNumbers.map(normaliseVatNumber), valuesAtOnce)) {
-    const checks = await vatCheck.findMany({
-      where: { vatNumber: { in: numbers }, status: { in: ['valid', 'invalid'] } },
-      orderBy: [{ checkedAt: 'desc' }, { id: 'desc' }],
-      distinct: ['vatNumber'],
-      select: { vatNumber: true, status: true },
-    })
-    for (const { vatNumber, status } of checks) verdicts.set(vatNumber, status)
-  }
-  return verdicts
 }
