@@ -17,13 +17,13 @@ import { openPage } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
 import { storedDraft } from '../support/components/vink'
 
-const creditable = ['Ontwerp', 'Domeinnaam', 'Advies'].map((description): CreditableLine => ({
+const threeLines = ['Ontwerp', 'Domeinnaam', 'Advies'].map((description): CreditableLine => ({
   productId: null, description, quantity: '2', unit: 'HUR', unitPriceCents: 8_500, discountPercent: '0', vatRate: '21',
   vatTreatment: null, vatExemptionReason: null,
 }))
 
 /** The lines that can be credited, none of them chosen yet. */
-async function openLines() {
+async function openLines(creditable = threeLines) {
   const lines = shallowRef<DraftLine[]>([])
   const page = await openPage(defineComponent(() => () => h(CreditLines, {
     creditable, lineTotals: [], currency: 'EUR', typedIn: 'nl', modelValue: lines.value,
@@ -49,6 +49,15 @@ describe('the box that credits everything', () => {
     await page.click('Domeinnaam')
     await page.click('Advies')
     expect(page.everything()).toBe('true')
+  })
+
+  it('counts the one line of an invoice as one', async () => {
+    const page = await openLines(threeLines.slice(0, 1))
+
+    await page.click('Alles crediteren')
+
+    expect(page.text()).toContain('1 van 1 regel')
+    expect(page.text()).not.toContain('1 van 1 regels')
   })
 
   it('is half while less than all of a line is credited, and makes that whole', async () => {

@@ -76,6 +76,19 @@ it('a draft whose first answer was lost is stored once, though what was typed si
   expect(callsOf('updateInvoice')).toHaveLength(2)
 })
 
+it('a new customer has the name that was typed, though the list of those that were found has closed', async () => {
+  const editor = await openEditor()
+  answer('listCustomers', { data: [], page: 1, pageSize: 8, total: 0 })
+  await editor.type('Klant', 'Zilversmid')
+  await pass(pauseOfTyping)
+  await editor.key('Klant', 'Escape')
+  await pass(pauseOfTyping)
+
+  await editor.press('Nieuwe klant')
+
+  expect(editor.field('Naam')?.value).toBe('Zilversmid')
+})
+
 describe('a new invoice that says nothing yet', () => {
   const findings = () => document.querySelectorAll('[data-finding]').length
 
