@@ -47,10 +47,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 process.exitCode = await run(process.argv.slice(2))
 
-async function run(args: string[]): Promise<number> {
+/** What was given, with or without a command in front; asking what there is, or what a command takes, is no mistake. */
+async function run(given: string[]): Promise<number> {
+  const args = given[0] === 'help' ? given.slice(1) : given
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+  if (given[0] === 'help' || given.includes('--help') || given.includes('-h')) {
+    print(process.stdout, command ? `Usage: ${command.usage}` : listOf(args[0]))
+    return 0
+  }
   if (!command) {
-    print(process.stderr, `Commands:\n${commands.map(({ usage }) => `  ${usage}`).join('\n')}`)
+    print(process.stderr, listOf(args[0]))
     return 2
   }
   try {
@@ -60,21 +66,27 @@ async function run(args: string[]): Promise<number> {
     return isFailure ? 1 : 0
   } catch (error) {
     if (!isExplained(error)) throw error
-    print(process.stderr, error instanceof UsageError ? `${error.message}\nUsage: ${command.usage}` : explain(error))
+    print(process.stderr, isGivenWrong(error) ? `${error.message}\nUsage: ${command.usage}` : explain(error))
     return 1
   }
 }
 
-/**
- * Node's own argument parser explains what it refuses, and the system which file it cannot open; so do refusals and
- * settings. Anything else is a fault.
- */
+/** The commands that begin with a word, or all of them where none does. */
+function listOf(word?: string): string {
+  const named = commands.filter(({ name }) => name.split(' ')[0] === word)
+  return `Commands:\n${(named.length > 0 ? named : commands).map(({ usage }) => `  ${usage}`).join('\n')}`
+}
+
+/** By a command itself, or by Node's own argument parser, which explains what it refuses. */
+function isGivenWrong(error: Error): boolean {
+  return error instanceof UsageError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+}
+
+/** The system explains which file it cannot open; so do refusals and settings. Anything else is a fault. */
 function isExplained(error: unknown): error is Error {
-  const explained = [
-    UsageError, Refusal, ConfigurationError, InstallationError, NewerSchema, BackupError, OutsideFault, FileLost,
-  ]
-  return explained.some(type => error instanceof type) || (error instanceof Error && 'code' in error
-    && (String(error.code).startsWith('ERR_PARSE_ARGS') || ('syscall' in error && 'path' in error)))
+  const explained = [Refusal, ConfigurationError, InstallationError, NewerSchema, BackupError, OutsideFault, FileLost]
+  return explained.some(type => error instanceof type)
+    || (error instanceof Error && (isGivenWrong(error) || ('syscall' in error && 'path' in error)))
 }
 
 function explain(error: Error): string {

@@ -291,6 +291,23 @@ describe('the command line', () => {
     expect(usages.map(usage => /^ {2}([a-z]+(?: [a-z]+)?)/.exec(usage)?.[1]).sort()).toEqual(Object.keys(commands).sort())
   })
 
+  it('says what there is, or what a command takes, to whoever asks', async () => {
+    const { stderr: everything } = await polder()
+
+    expect(await words('--help')).toBe(everything.trimEnd())
+    expect(await words('help', 'backup')).toBe(await words('backup', '--help'))
+    expect(await words('audit', '-h')).toBe(
+      'Commands:\n  audit export --account ID\n  audit anchor [--print]\n  audit keys',
+    )
+    expect(await words('verify', '--help')).toMatch(/^Usage: verify \[--account ID\]… .*$/)
+  })
+
+  it('says what a command takes where an option is none of its own', async () => {
+    expect(await polder('mail', 'retry', '--every')).toEqual({
+      code: 1, stdout: '', stderr: expect.stringMatching(/^Unknown option '--every'.*\nUsage: mail retry ID \| --all\n$/),
+    })
+  })
+
   it.each(Object.keys(commands))('has %s in the manual for operators, from a clone and in the container', (name) => {
     const manual = readFileSync(join(root, 'docs/operating.md'), 'utf8')
 

@@ -24,7 +24,7 @@ describe('the list of tools', () => {
   it.each([
     ['The tools of an app that may do everything', shownTo('pro', ...scopes)],
     ['The tools of an app that may read invoices', shownTo('pro', 'invoices:read')],
-    ['The tools of an app that makes drafts', shownTo('free', 'invoices:read', 'invoices:write', 'customers:read')],
+    ['The tools of an app that makes drafts', shownTo('pro', 'invoices:read', 'invoices:write', 'customers:read')],
   ])('stays as small as promised: %s', (what, list) => {
     const budget = promised.get(what) ?? 0
 
