@@ -8,6 +8,8 @@ import { testsReaching } from './reached'
 
 /** The rooms whose tests are to notice a fault by themselves, without a built server. */
 const rooms = ['domain', 'contract', 'documents', 'db:sqlite', 'services:sqlite']
+/** Of faults in the web app. */
+const appRooms = ['contract', 'components']
 
 /** So many files are asked at a time: the first failure ends a batch. */
 const batchSize = 8
@@ -32,9 +34,12 @@ export async function openJudge(root: string, faults: readonly Fault[], everybod
   const failures: string[] = []
   const isByChance = faults.some(fault => 'decides' in fault)
   const isEveryRoom = everybody || isByChance || faults.some(isAskedOfDatabases)
-  const needed = rooms.filter(room => isEveryRoom || !room.includes(':'))
+  const needed = new Set([
+    ...faults.every(isOfApp) ? [] : rooms.filter(room => isEveryRoom || !room.includes(':')),
+    ...faults.some(isOfApp) ? appRooms : [],
+  ])
   const vitest = await createVitest('test', {
-    root, config: 'tests/mutation/vitest.config.ts', project: needed, watch: false, bail: 1,
+    root, config: 'tests/mutation/vitest.config.ts', project: [...needed], watch: false, bail: 1,
     reporters: [listing(failures)],
   })
   await vitest.standalone()
@@ -98,13 +103,17 @@ function isAskedOfDatabases({ tests }: Fault): boolean {
   return tests.some(name => /^(services|db)\//.test(name))
 }
 
+function isOfApp({ file }: Fault): boolean {
+  return /^(components|composables)\//.test(file)
+}
+
 function nearestFirst({ file }: Fault): (one: TestSpecification, other: TestSpecification) => number {
   return (one, other) => distanceOf(file, one) - distanceOf(file, other)
 }
 
 /** The nearest first: a test that imports the file itself, then rooms without a database, then tests of its subject. */
 function distanceOf(file: string, { moduleId, project }: TestSpecification): number {
-  const name = file.replace(/^(shared|server)\/(.*)\.ts$/, '#$2')
+  const name = file.replace(/\.ts$/, '').replace(/^(shared|server)\//, '#').replace(/^(?=comp)/, '../../')
   if (readFileSync(moduleId, 'utf8').includes(`'${name}'`)) return 0
   if (!project.name.includes(':')) return 1
   const words = new Set(file.replace(/\.ts$/, '').split(/[/-]/))

@@ -5,8 +5,13 @@ import { seededRandom } from '../support/random-documents'
 import type { Fault } from './fault'
 
 /** Where faults are planted by chance: what decides, not what is worded, generated or only declared. */
-const rooms = ['shared/domain', 'server/services', 'server/db', 'server/integrations']
+const rooms = [
+  'shared/domain', 'server/services', 'server/db', 'server/integrations', 'server/documents', 'composables', 'components',
+]
 const leftOut = /\/(generated|texts|words)\/|\.d\.ts$|\.test\.ts$/
+
+/** What a template shows or lets somebody press. */
+const templateConditions = /\s(?:v-if|v-else-if|v-show|:disabled)="(?<condition>[^"]+)"/dg
 
 /** What each operator is taken for. */
 const confusions: Record<string, string> = {
@@ -19,7 +24,7 @@ export interface Span {
   begin: number
   end: number
   isStatement: boolean
-  /** Decided once, while the module loads, for all tests of a process. */
+  /** Decided once, while the module loads, for all tests of a process, or in a template, which cannot tell. */
   isOfModule: boolean
 }
 
@@ -41,14 +46,16 @@ interface Site {
  * Faults that nobody chose: an operator taken for another, a condition turned round, a constant that is one off, a call
  * that is left out.
  * @param seed the same seed gives the same faults of the same sources
+ * @param words one of them is in the path of each file, if there are any
  */
-export function randomFaults(root: string, seed: number, count: number): RandomFault[] {
+export function randomFaults(root: string, seed: number, count: number, words: readonly string[] = []): RandomFault[] {
   const random = seededRandom(seed)
   const files = rooms.flatMap(room => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .map(name => `${room}/${name}`)).filter(name => name.endsWith('.ts') && !leftOut.test(name)).sort()
-  const places = files.flatMap((file) => {
+    .map(name => `${room}/${name}`)).filter(name => /\.(ts|vue)$/.test(name) && !leftOut.test(name)).sort()
+  const named = files.filter(file => words.length === 0 || words.some(word => file.includes(word)))
+  const places = named.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8')
-    return sitesOf(source).map(site => ({ file, source, site }))
+    return (file.endsWith('.vue') ? sitesOfComponent(source) : sitesOf(source)).map(site => ({ file, source, site }))
   })
   const chosen = new Set<number>()
   while (chosen.size < Math.min(count, places.length)) chosen.add(random.whole(0, places.length - 1))
@@ -70,6 +77,23 @@ export function sitesOf(source: string): Site[] {
   }
   visit(tree)
   return sites
+}
+
+/** Those of the script of a component, which runs anew for each, and the conditions of its template. */
+function sitesOfComponent(source: string): Site[] {
+  const [before = '', opening = '', script = ''] = source.split(/(<script setup[^>]*>)|<\/script>/)
+  const begin = before.length + opening.length
+  return [
+    // What stands before keeps its place, so that all that is found stands where it does in the file.
+    ...sitesOf(source.slice(0, begin).replace(/\S/g, ' ') + script)
+      .map(site => ({ ...site, decides: { ...site.decides, isOfModule: false } })),
+    ...[...source.matchAll(templateConditions)].map(({ indices }) => {
+      const [from, end] = indices?.groups?.condition ?? [0, 0]
+      const condition = source.slice(from, end)
+      const decides = { begin: from, end, isStatement: false, isOfModule: true }
+      return { begin: from, end, decides, ...replaced(condition, `!(${condition})`) }
+    }),
+  ]
 }
 
 function siteOf(node: ts.Node): Site | null {
@@ -96,18 +120,23 @@ function siteOf(node: ts.Node): Site | null {
   if (ts.isExpressionStatement(node)) {
     const { expression } = node
     const call = ts.isAwaitExpression(expression) ? expression.expression : expression
-    return ts.isCallExpression(call) ? siteAt(expression, 'undefined') : null
+    // What Vue's compiler takes out of a component is no call.
+    const isCalled = ts.isCallExpression(call) && !/^(define[A-Z]|withDefaults)/.test(call.getText())
+    return isCalled ? siteAt(expression, 'undefined') : null
   }
   return null
 }
 
 function siteAt(node: ts.Node, instead: string, decides = node): Site {
-  const short = node.getText().replace(/\s+/g, ' ').slice(0, 60)
   const span: Span = {
     begin: decides.getStart(), end: decides.getEnd(), isStatement: ts.isExpressionStatement(decides.parent),
     isOfModule: ts.findAncestor(decides, ts.isFunctionLike) === undefined,
   }
-  return { begin: node.getStart(), end: node.getEnd(), decides: span, instead, harm: `${short} → ${instead.slice(0, 60)}` }
+  return { begin: node.getStart(), end: node.getEnd(), decides: span, ...replaced(node.getText(), instead) }
+}
+
+function replaced(text: string, instead: string): Pick<Site, 'instead' | 'harm'> {
+  return { instead, harm: `${text.replace(/\s+/g, ' ').slice(0, 60)} → ${instead.slice(0, 60)}` }
 }
 
 /** The fault with as much around it as names its place. */

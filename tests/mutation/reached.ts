@@ -11,15 +11,18 @@ const holder = globalThis as { [key]?: readonly RandomFault[] }
 /** Where a test process writes down what its tests come to. */
 const folderVariable = 'POLDER_REACHED'
 
-/** What a marked source begins with, on its first line so that the others keep their numbers. */
+/**
+ * What a marked source begins with, on its first line so that the others keep their numbers. It is known everywhere: what
+ * Vue's compiler moves out of a component knows nothing of the component, and a browser has no module of files.
+ */
 const teller = [
-  'import { appendFileSync as polderAppend } from "node:fs";',
-  'const polderReached = (fault) => {',
+  'globalThis.polderReached ??= (fault) => {',
   '  const line = `${fault} ${globalThis.__vitest_worker__?.filepath ?? ""}\\n`;',
   '  const known = (globalThis.polderLines ??= new Set());',
   '  if (known.has(line)) return;',
   '  known.add(line);',
-  `  if (process.env.${folderVariable}) polderAppend(process.env.${folderVariable} + "/" + process.pid, line);`,
+  `  const folder = process.env.${folderVariable};`,
+  '  if (folder) process.getBuiltinModule("node:fs").appendFileSync(folder + "/" + process.pid, line);',
   '};',
 ].join('')
 
@@ -27,7 +30,7 @@ const teller = [
  * Which test files come to the place of each fault: told by the sources themselves, in one run of all tests.
  * @param run runs the tests
  * @param changed is told of each file whose source is another one from now on
- * @returns absolute paths for each fault; what is decided while a module loads is counted for the first who load it
+ * @returns absolute paths for each fault; none for what is decided while a module loads, or in a template
  */
 export async function testsReaching(
   faults: readonly RandomFault[], run: () => Promise<void>, changed: (file: string) => void,
@@ -62,11 +65,15 @@ export function markedFaults(root: string): Plugin {
     enforce: 'pre',
     transform(code, id) {
       const faults = holder[key] ?? []
-      const marks = faults
-        .flatMap(({ file, decides }, number) => id === join(root, file) ? [{ ...decides, number }] : [])
-      return marks.length > 0 ? { code: teller + marked(code, marks), map: null } : null
+      const marks = faults.flatMap(({ file, decides }, number) =>
+        id === join(root, file) && !decides.isOfModule ? [{ ...decides, number }] : [])
+      return marks.length > 0 ? { code: withTeller(marked(code, marks)), map: null } : null
     },
   }
+}
+
+function withTeller(source: string): string {
+  return source.replace(/^(?!<script)|^<script setup[^>]*>/, opening => opening + teller)
 }
 
 /** A source in which each of these expressions first tells its number. Inner ones lie wholly within outer ones. */

@@ -2,7 +2,7 @@
  * `npm run test:mutation`: plants each fault, one by one, and tells whether the tests notice.
  * `npm run test:mutation -- shared credit` does so for the files with one of these words in their path; `--all` among
  * them has every test asked before a fault counts as survived.
- * `npm run test:mutation -- --random 60 --seed 7` plants faults that nobody chose instead.
+ * `npm run test:mutation -- --random 60 --seed 7` plants faults that nobody chose instead; also only in some files, by words.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,8 @@ const { values, positionals: words } = parseArgs({
   options: { all: { type: 'boolean' }, random: { type: 'string' }, seed: { type: 'string', default: '1' } },
   allowPositionals: true,
 })
-const byChance = values.random === undefined ? [] : randomFaults(root, Number(values.seed), Number(values.random))
+const byChance = values.random === undefined ? [] : randomFaults(
+  root, Number(values.seed), Number(values.random), words)
 const listed = planted.filter(({ file }) => words.length === 0 || words.some(word => file.includes(word)))
 const judge = await openJudge(root, byChance.length > 0 ? byChance : listed, Boolean(values.all))
 try {

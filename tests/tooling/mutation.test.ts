@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
 import { describe, expect, it } from 'vitest'
+import { compileScript, parse } from 'vue/compiler-sfc'
 import { withFault } from '../mutation/fault'
 import { faults } from '../mutation/faults'
 import { randomFaults } from '../mutation/random-faults'
@@ -37,18 +38,32 @@ describe('faults planted by chance', () => {
   const planted = randomFaults(root, 7, 200)
   const sourceOf = ({ file }: { file: string }) => readFileSync(join(root, file), 'utf8')
 
+  /** A file that runs, or an error that says why it does not. */
+  async function compiled({ file }: { file: string }, source: string) {
+    if (!file.endsWith('.vue')) return transform(source, { loader: 'ts' })
+    const { descriptor, errors } = parse(source, { filename: join(root, file) })
+    if (errors.length > 0) throw errors[0]
+    return transform(compileScript(descriptor, { id: file, inlineTemplate: true }).content, { loader: 'ts' })
+  }
+
   it('are the same ones for the same seed, each in its own place, and leave files that run', async () => {
     expect(randomFaults(root, 7, 200)).toEqual(planted)
     expect(new Set(planted.map(({ file, harm }) => `${file} ${harm}`)).size).toBeGreaterThan(150)
     for (const fault of planted.slice(0, 40)) {
-      await expect(transform(withFault(sourceOf(fault), fault), { loader: 'ts' }), fault.harm).resolves.toBeDefined()
+      await expect(compiled(fault, withFault(sourceOf(fault), fault)), fault.harm).resolves.toBeDefined()
     }
+  })
+
+  it('may be asked for in some files alone, as in the scripts and templates of components', () => {
+    const files = randomFaults(root, 7, 40, ['components/bank']).map(({ file }) => file)
+
+    expect(new Set(files.map(file => file.replace(/[^/]*$/, '')))).toEqual(new Set(['components/bank/']))
   })
 
   it('have places that can tell when a test comes there, in files that run as before', async () => {
     for (const fault of planted) {
       const source = marked(sourceOf(fault), [{ ...fault.decides, number: 1 }])
-      await expect(transform(source, { loader: 'ts' }), fault.harm).resolves.toBeDefined()
+      await expect(compiled(fault, source), fault.harm).resolves.toBeDefined()
     }
   })
 
