@@ -44,6 +44,7 @@ describe('an audit file', () => {
 
     await readAuditFile(fileOf({ customers: () => pages(customers) }), (root) => {
       expect(textsOf(root, '//x:customerSupplier')).toHaveLength(countries.length)
+      expect(textsOf(root, '//x:custSupName')[0]).toBe('\u{1F600}'.repeat(50))
     })
   })
 
@@ -53,6 +54,15 @@ describe('an audit file', () => {
 
     await readAuditFile(fileOf({ documents: () => pages(documents.slice(0, 10), documents.slice(10)) }), (root) => {
       expect(textsOf(root, '//x:transaction/x:nr')).toEqual(documents.map((_, index) => String(index + 1)))
+    })
+  })
+
+  it('has a document in the period in which it counts for VAT', async () => {
+    const late = { ...invoice, issueDate: '2026-11-12', taxPointDate: '2026-10-31' }
+
+    await readAuditFile(fileOf({ documents: () => pages([late]) }), (root) => {
+      expect(textsOf(root, '//x:transaction/*[self::x:periodNumber or self::x:trDt]')).toEqual(['10', '2026-10-31'])
+      expect(textsOf(root, '//x:trLine[1]/x:effDate')).toEqual(['2026-11-12'])
     })
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { detailsOf } from '#documents/bank/details'
 import { readBankFile } from '#documents/bank/read-bank-file'
 import { readBankFileInThread } from '#documents/import/read-in-thread'
 import { UnreadableFile } from '#documents/import/unreadable'
@@ -101,6 +102,15 @@ describe('a CAMT.053', () => {
   it('has moments of other zones on the day that they were here', async () => {
     const text = bankText('ing-camt-02.xml').replace('<BookgDt><Dt>2026-11-20</Dt>', '<BookgDt><DtTm>2026-11-20T23:30:00Z</DtTm>')
     expect((await statementsOf(text))[0]?.entries[0]?.bookedOn).toBe('2026-11-21')
+  })
+
+  it.each<[string, string | RegExp, string, Partial<BankEntry>]>([
+    ['taken back, in one word for yes', '<Sts>', '<RvslInd>true</RvslInd><Sts>', { ...bakery, isReversal: true }],
+    ['taken back, in the other', '<Sts>', '<RvslInd>1</RvslInd><Sts>', { ...bakery, isReversal: true }],
+    ['named by a place in the statement', /<AcctSvcrRef>.*<\/AcctSvcrRef>/, '<NtryRef>1234567</NtryRef>', { bankReference: null }],
+    ['named by a longer number', /<AcctSvcrRef>.*<\/AcctSvcrRef>/, '<NtryRef>12345678</NtryRef>', { bankReference: '12345678' }],
+  ])('has an entry that is %s', async (_, from, to, expected) => {
+    expect((await statementsOf(bankText('ing-camt-02.xml').replace(from, to)))[0]?.entries[0]).toMatchObject(expected)
   })
 
   it('joins the pages of a statement', async () => {
@@ -438,9 +448,26 @@ describe('a CSV file', () => {
     expect(await refusalOf(text)).toEqual({ reason, line })
   })
 
+  it('of Revolut may write what was charged with a sign', async () => {
+    const text = bankText('revolut.csv')
+    expect(await statementsOf(text.replace('-9.00,1.00,', '-9.00,-1.00,'))).toEqual(await statementsOf(text))
+  })
+
+  it('has its decimal mark by all its amounts: the first may have none', async () => {
+    const text = bankText('n26.csv').replace(',121.00,', ',121,').replace(',-42.35,', ',"-42,35",')
+    expect((await statementsOf(text))[0]?.entries.map(({ amountCents }) => amountCents)).toEqual([12_100, -4_235])
+  })
+
   it('with headings alone has no statement', async () => {
     expect(await statementsOf(bankText('n26.csv').split('\n').slice(0, 1).join(''))).toEqual([])
   })
+})
+
+it.each([
+  ['code words', '/TRTP/SEPA/IBAN/NL44RABO0123456789/NAME/Bakkerij De Korenaar/REMI/Factuur 2026-0001/NAME/Iemand'],
+  ['labels', 'IBAN: NL44RABO0123456789 Naam: Bakkerij De Korenaar Omschrijving: Factuur 2026-0001 Naam: Iemand'],
+])('what stands twice in the text of an entry counts the first time, as the bank wrote it before the payer: %s', (_, text) => {
+  expect(detailsOf([text])).toMatchObject({ ...bakery, description: expect.stringMatching(/^Factuur 2026-0001.+Iemand$/) })
 })
 
 it.each([

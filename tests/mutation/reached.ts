@@ -12,8 +12,8 @@ const holder = globalThis as { [key]?: readonly RandomFault[] }
 const folderVariable = 'POLDER_REACHED'
 
 /**
- * What a marked source begins with, on its first line so that the others keep their numbers. It is known everywhere: what
- * Vue's compiler moves out of a component knows nothing of the component, and a browser has no module of files.
+ * What a marked source begins with, on its first line so that the others keep their numbers. It is known everywhere:
+ * what Vue's compiler moves out of a component knows nothing of the component, and a browser has no module of files.
  */
 const teller = [
   'globalThis.polderReached ??= (fault) => {',

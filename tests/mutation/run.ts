@@ -2,7 +2,7 @@
  * `npm run test:mutation`: plants each fault, one by one, and tells whether the tests notice.
  * `npm run test:mutation -- shared credit` does so for the files with one of these words in their path; `--all` among
  * them has every test asked before a fault counts as survived.
- * `npm run test:mutation -- --random 60 --seed 7` plants faults that nobody chose instead; also only in some files, by words.
+ * `npm run test:mutation -- --random 60 --seed 7` plants faults that nobody chose instead, also in some files alone.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
