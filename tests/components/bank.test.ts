@@ -87,6 +87,14 @@ async function press(key: string) {
   await settled()
 }
 
+/** What a browser tells of what is held over the page, or let go there. */
+async function drag(name: 'dragover' | 'dragleave' | 'drop', types: string[], files: File[] = []) {
+  const told = Object.assign(new Event(name, { cancelable: true }), { dataTransfer: { types, files }, relatedTarget: null })
+  window.dispatchEvent(told)
+  await settled()
+  return told
+}
+
 async function choose(...files: string[]) {
   const field = document.querySelector<HTMLInputElement>('input[type="file"]')
   Object.defineProperty(field, 'files', { configurable: true, value: files.map(name => new File(['inhoud'], name)) })
@@ -109,6 +117,30 @@ describe('bringing a bank statement in', () => {
 
     expect(callsOf('uploadBankStatement').map(({ query }) => query.dryRun)).toEqual(['true', 'true', 'false', 'false'])
     expect(page.text()).toContain('2 geboekt, 2 met een voorstel, 0 zonder factuur.')
+  })
+
+  it('takes files that are dropped anywhere on the page, once they are held over it', async () => {
+    answer('uploadBankStatement', reportOf())
+    const page = await openBank([])
+    const held = await drag('dragover', ['Files'])
+    expect(held.defaultPrevented).toBe(true)
+    expect(page.text()).toContain('Laat hier los')
+    await drag('drop', ['Files'], [new File(['inhoud'], 'november.xml')])
+
+    expect(callsOf('uploadBankStatement').map(({ query }) => query.dryRun)).toEqual(['true'])
+    expect(page.text()).not.toContain('Laat hier los')
+  })
+
+  it('takes no text that is dragged, and no files that leave the window again', async () => {
+    const page = await openBank([])
+    expect((await drag('dragover', ['text/plain'])).defaultPrevented).toBe(false)
+    expect(page.text()).not.toContain('Laat hier los')
+    await drag('dragover', ['Files'])
+    await drag('dragleave', ['Files'])
+    expect(page.text()).not.toContain('Laat hier los')
+    await drag('drop', ['Files'], [new File(['inhoud'], 'november.xml')])
+
+    expect(callsOf('uploadBankStatement')).toEqual([])
   })
 
   it('names a file without what no text may hold', async () => {
@@ -272,20 +304,24 @@ describe('the movements that are to be looked at', () => {
     expect(rows()[1]?.textContent).toContain('2026-0001')
   })
 
-  it('are read anew where another window booked one meanwhile, and whoever went on stays there', async () => {
+  it.each([
+    ['bank_transaction_matched', 'Dit is al op een factuur geboekt.'],
+    ['not_found', 'Dit bestaat niet meer.'],
+    ['validation_failed', 'Niet alles is goed ingevuld.'],
+  ] as const)('are read anew where another window changed one meanwhile, and whoever went on stays there: %s', async (code, words) => {
     const page = await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0002']), movement('c', ['2026-0003'])])
     answer('matchBankTransaction', () => {
       answer('listBankTransactions', ({ query }) => {
         const data = query.state === 'suggested' ? [movement('b', ['2026-0002']), movement('c', ['2026-0003'])] : []
         return { data, page: 1, pageSize: 100, total: data.length }
       })
-      throw new Refused('bank_transaction_matched')
+      throw new Refused(code)
     })
     await press('a')
 
     expect(names()).toEqual(['Bakker b', 'Bakker c'])
     expect(rows()[0]?.getAttribute('aria-current')).toBe('true')
-    expect(page.text()).toContain('Dit is al op een factuur geboekt.')
+    expect(page.text()).toContain(words)
   })
 
   it('come back with undo, by its key and from the notice, the last one first', async () => {
@@ -332,14 +368,15 @@ describe('the movements that are to be looked at', () => {
     })
     const deposit = offering('a', 5_000, 'part_of_open', 'Een deel van € 181,50 dat openstaat.')
     const whole = offering('b', 18_150, 'amount_equal', 'Het bedrag klopt.')
+    const rest = offering('d', 13_150, 'part_of_open', 'Een deel van € 181,50 dat openstaat.')
     const small = offering('c', 2_000, 'part_of_open', 'Een deel van € 181,50 dat openstaat.')
 
     it('offer no more than is open once one of them is booked, without a word that is no longer so', async () => {
-      await openBank([deposit, whole, small])
+      await openBank([deposit, whole, small, rest])
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
       await nextTick()
 
-      expect(rows().map(row => row.querySelector('a')?.textContent.trim())).toEqual([undefined, '2026-0001'])
+      expect(rows().map(row => row.querySelector('a')?.textContent.trim())).toEqual([undefined, '2026-0001', '2026-0001'])
       expect(plain(rows()[1]?.textContent ?? '')).toContain('van € 131,50 open')
       expect(rows()[1]?.textContent).toContain('De naam klopt.')
       expect(rows()[1]?.textContent).not.toContain('Een deel van')

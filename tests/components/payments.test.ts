@@ -83,13 +83,16 @@ describe('writing a payment down', () => {
     expect(page.field('Bedrag')?.value).toBe('50')
   })
 
-  it('is written down once where its first answer was lost on the way', async () => {
-    answer('createPayment', () => { throw new CutOff() })
+  it.each([
+    ['its first answer was lost on the way', () => new CutOff(), 'Polder is nu niet te bereiken'],
+    ['the server failed, whatever it had done by then', () => new Refused('internal_error'), 'Er ging iets mis'],
+  ])('is written down once where %s', async (_, failure, words) => {
+    answer('createPayment', () => { throw failure() })
     answer('getInvoice', invoiceWith(12_100))
     const page = await openIssued(invoiceWith(0))
     await page.press('Betaling noteren')
     await page.press('Noteren')
-    expect(dialog()).toContain('Polder is nu niet te bereiken')
+    expect(dialog()).toContain(words)
     answer('createPayment', ({ body }) => paymentOf(body as PaymentInput))
     await page.press('Noteren')
 

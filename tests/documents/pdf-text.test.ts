@@ -276,6 +276,11 @@ describe('the watermark', () => {
     expect(await textOf(pdfInput(invoice({ locale }), { watermark }))).toContain(word)
   })
 
+  it('of a cancelled invoice stands over no way to pay it', async () => {
+    const text = await textOf(pdfInput(invoice(), { watermark: 'cancelled', openCents: 12_100 }))
+    expect(text).not.toMatch(/NL\d\d |Te betalen|121,00/)
+  })
+
   it('follows the gender of an avoir', async () => {
     const creditNote = invoice({ locale: 'fr', kind: 'credit_note', creditedInvoiceNumber: '2026-0042' })
     expect(await textOf(pdfInput(creditNote, { watermark: 'cancelled' }))).toMatch(/ANNULÉ(?!E)/)
