@@ -322,6 +322,8 @@ describe('a tool', () => {
     const sending = { id, confirm: true, idempotencyKey: randomUUID() }
     const sent = await app.call('send_invoice', sending)
     expect(await app.call('send_invoice', sending)).toEqual(sent)
+    const other = await issuedInvoice(vink.api)
+    expect(await app.refused('send_invoice', { ...sending, id: other.id })).toMatchObject({ code: 'idempotency_key_reused' })
     expect((await app.call<{ data: unknown[] }>('list_emails', { invoiceId: id })).data).toHaveLength(1)
     expect(await app.refused('create_customer', { ...bakery, idempotencyKey: 'twee woorden' }))
       .toMatchObject({ code: 'validation_failed', details: [{ path: ['idempotencyKey'] }] })

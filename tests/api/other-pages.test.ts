@@ -163,6 +163,7 @@ describe('the tools, asked from a page', () => {
       expect(answer.headers.get('www-authenticate')).toContain('resource_metadata=')
       expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+      expect(readers(await new McpApp(guest.with(credentials)).send('tools/list', {}, { origin: 'null' }))).toBeNull()
     }
   })
 })

@@ -118,6 +118,7 @@ describe('a JSON body', () => {
     ['that is empty', ''],
     ['nested deeper than anyone means', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
     ['with a list longer than anyone means', `{"naam":[${'0,'.repeat(limits.jsonEntries)}0]}`],
+    ['with such a list behind a text that ends in a backslash', `{"name":"x\\\\","naam":[${'0,'.repeat(limits.jsonEntries)}0]}`],
     ['with an object wider than anyone means', `{${Array.from({ length: 1_001 }, (_, place) => `"n${place}":0`).join()}}`],
     ['with more values than anyone means', `[${`[${'0,'.repeat(99)}0],`.repeat(501)}0]`],
   ])('%s is refused as invalid', async (_, body) => {

@@ -82,6 +82,14 @@ describe('the session cookie', () => {
 
     expect((await guest.with({ origin: url, cookie }).call('getMe')).user.email).toBe(vink.email)
   })
+
+  it('is found behind three of the same name, and behind no more', async () => {
+    const own = `${name}=${value(vink.session.cookie)}`
+    const behind = (count: number) => guest.with({ origin: url, cookie: `${`${name}=made-up; `.repeat(count)}${own}` })
+
+    expect((await behind(3).call('getMe')).user.email).toBe(vink.email)
+    expect(await behind(4).refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
 })
 
 describe('behind https', () => {

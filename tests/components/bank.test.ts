@@ -89,7 +89,8 @@ async function press(key: string) {
 
 /** What a browser tells of what is held over the page, or let go there. */
 async function drag(name: 'dragover' | 'dragleave' | 'drop', types: string[], files: File[] = []) {
-  const told = Object.assign(new Event(name, { cancelable: true }), { dataTransfer: { types, files }, relatedTarget: null })
+  const told = Object.assign(new Event(name, { cancelable: true }), { dataTransfer: { types, files } })
+  Object.assign(told, { relatedTarget: null })
   window.dispatchEvent(told)
   await settled()
   return told

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { newDraft, withCustomer, type Draft } from '../../composables/draft/draft'
 import { draftWith, openEditor } from '../support/components/editor'
 import { pass } from '../support/components/page'
 import { answer, callsOf, CutOff, Refused, Unreachable } from '../support/components/server'
-import { bakery, storedDraft } from '../support/components/vink'
+import { bakery, storedDraft, vink } from '../support/components/vink'
 
 const drafts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('polder-draft-vink-'))
 const pauseOfTyping = 400
@@ -179,6 +180,15 @@ describe('a new invoice that was interrupted', () => {
     expect(editor.text()).not.toContain(isOffered)
   })
 
+  it('is offered alone where the next one is for a customer from the start', async () => {
+    await crashWith('Ontwerp')
+
+    const editor = await openEditor(null, { customer: bakery })
+
+    expect(editor.lines()[0]?.[0]).toBe('')
+    expect(editor.text()).toContain(isOffered)
+  })
+
   it('is not gone on with once it is stored', async () => {
     await crashWith('Ontwerp')
     const editor = await openEditor()
@@ -247,12 +257,39 @@ describe('a draft that another visit left behind', () => {
     expect(editor.lines()[0]?.[0]).toBe('Advies')
   })
 
+  it('is not offered where it lacks what is asked of one now, as one of an older version', async () => {
+    await leaveBehind('Ontwerp')
+    for (const [key, kept] of drafts()) localStorage.setItem(key, kept.replace('"deductedAdvances":[],', ''))
+
+    expect((await openEditor()).text()).not.toContain(isOffered)
+  })
+
   it('is not offered beside a draft that is stored', async () => {
     await leaveBehind('Ontwerp')
 
     const editor = await openEditor(draftWith('Drukwerk'))
 
     expect(editor.text()).not.toContain(isOffered)
+  })
+})
+
+describe('a draft that is for another customer from now on', () => {
+  const carpenter = { ...bakery, id: 'carpenter', paymentTermDays: 14 }
+  const advance: Draft['deductedAdvances'][number] = {
+    id: 'advance', number: '2026-0001', issueDate: '2026-11-02', currency: 'EUR', customerId: bakery.id,
+    vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatCountry: null, remaining: [],
+    vatExemptionReasons: [], deductedByNumber: null,
+  }
+  const draft = { ...withCustomer(newDraft(vink, 'invoice', '2026-11-20'), bakery, vink), deductedAdvances: [advance] }
+
+  it('deducts no advance of the one before', () => {
+    expect(withCustomer(draft, carpenter, vink).deductedAdvances).toEqual([])
+    expect(withCustomer(draft, bakery, vink).deductedAdvances).toEqual([advance])
+  })
+
+  it('is due when that customer usually pays, unless another day was typed', () => {
+    expect(withCustomer(draft, carpenter, vink).dueDate).toBe('2026-12-04')
+    expect(withCustomer({ ...draft, dueDate: '2026-12-31' }, carpenter, vink).dueDate).toBe('2026-12-31')
   })
 })
 

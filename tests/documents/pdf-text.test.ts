@@ -278,7 +278,7 @@ describe('the watermark', () => {
 
   it('of a cancelled invoice stands over no way to pay it', async () => {
     const text = await textOf(pdfInput(invoice(), { watermark: 'cancelled', openCents: 12_100 }))
-    expect(text).not.toMatch(/NL\d\d |Te betalen|121,00/)
+    expect(text).not.toMatch(/Uiterlijk betalen op|121,00/)
   })
 
   it('follows the gender of an avoir', async () => {

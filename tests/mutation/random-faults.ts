@@ -8,7 +8,7 @@ import type { Fault } from './fault'
 const rooms = [
   'shared/domain', 'server/services', 'server/db', 'server/integrations', 'server/documents', 'composables', 'components',
 ]
-const leftOut = /\/(generated|texts|words)\/|\.d\.ts$|\.test\.ts$/
+const leftOut = /\/(generated|texts|words)\/|^server\/documents\/pdf\/|\.d\.ts$|\.test\.ts$/
 
 /** What a template shows or lets somebody press. */
 const templateConditions = /\s(?:v-if|v-else-if|v-show|:disabled)="(?<condition>[^"]+)"/dg

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from '../support/api-client'
 import { draftInvoice, studioVink } from '../support/cast'
 import { png } from '../support/images'
-import { useServer } from '../support/use-server'
+import { McpApp } from '../support/mcp'
 import { putLogo } from '../support/upload'
+import { useServer } from '../support/use-server'
 
 const server = await useServer({ env: { NUXT_STORED_MEGABYTES_PER_ACCOUNT: '2' } })
 const vink = await studioVink(server.url)
@@ -25,6 +26,7 @@ describe('an account that has stored as much as it may', () => {
 
     expect(await vink.api.refused('createInvoice', { body: large })).toMatchObject({ ...full, code: 'payload_too_large' })
     expect(await vink.api.refused('updateInvoice', { params: { id: issuable }, body: large })).toMatchObject(full)
+    expect(await new McpApp(vink.api).refused('create_invoice', large)).toMatchObject({ code: 'payload_too_large' })
     expect(await vink.api.refused('duplicateInvoice', { params: { id: drafts[0] ?? '' } })).toMatchObject(full)
     const picture = Buffer.concat([png(), Buffer.alloc(450_000)])
     expect(await putLogo(vink.api, picture)).toMatchObject({ status: 413, body: { data: { code: 'logo_too_large' } } })

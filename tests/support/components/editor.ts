@@ -2,7 +2,7 @@ import type { Business } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { Me } from '#contract/schemas/me'
 import InvoiceEditor from '../../../components/invoices/editor/InvoiceEditor.vue'
-import { draftOf, newDraft } from '../../../composables/draft/draft'
+import { draftOf, newDraft, withCustomer } from '../../../composables/draft/draft'
 import { openPage, type Page } from './page'
 import { answer } from './server'
 import { bakery, ownerOfVink, storedDraft, vink } from './vink'
@@ -17,6 +17,8 @@ export interface Editor extends Page {
 interface Around {
   /** The last invoice of the bakery. */
   last?: Invoice | null
+  /** Whom a new one is for from the start. */
+  customer?: typeof bakery | null
   /** What is different of Studio Vink. */
   seller?: Partial<Business>
   /** Where it is opened. */
@@ -28,14 +30,16 @@ interface Around {
 /** A new invoice of Studio Vink, or a draft that is stored; the server knows the bakery, and stores what it is sent. */
 export async function openEditor(
   stored: Invoice | null = null,
-  { last = null, seller = {}, path = '/invoices/draft', person = ownerOfVink }: Around = {},
+  { last = null, customer = null, seller = {}, path = '/invoices/draft', person = ownerOfVink }: Around = {},
 ): Promise<Editor> {
   const created: string[] = []
   answerAsServer(stored, last)
+  const unwritten = newDraft(vink, 'invoice', '2026-11-20')
+  const first = customer ? withCustomer(unwritten, customer, vink) : unwritten
   const page = await openPage(InvoiceEditor, {
     business: { ...vink, ...seller },
     invoice: stored,
-    first: stored ? draftOf(stored, 'nl') : newDraft(vink, 'invoice', '2026-11-20'),
+    first: stored ? draftOf(stored, 'nl') : first,
     typedIn: 'nl',
     onCreated: (id: string) => created.push(id),
   }, path, person)
