@@ -4,7 +4,7 @@ import { addCredited, groupsTotal, remainingGroups } from '#domain/invoice/credi
 import type { InvoiceDocument, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { wholeEuros } from '#domain/vat/return'
 import { totalsOf } from '#domain/vat/totals'
-import { turnoverOf, withAmountsInEuro, type TurnoverDocument } from '#domain/vat/turnover'
+import { totalInEuro, turnoverOf, withAmountsInEuro, type TurnoverDocument } from '#domain/vat/turnover'
 import { bauhofMueller, creditNote, creditedInvoice, invoice, line } from './cast'
 
 const group = (rate: string, taxableCents: number, vatCents: number, more: Partial<VatGroup> = {}): VatGroup =>
@@ -98,6 +98,16 @@ describe('credit notes in another currency', () => {
     const { charged, credit } = servicesOf(100)
 
     expect([taxableOf(charged), taxableOf(credit(50)), taxableOf(credit(50))]).toEqual([89, -44, -45])
+  })
+
+  it('come to their invoice in euro as well, and each document to what is in the books of it', () => {
+    const totalOf = (issued: InvoiceDocument) => totalInEuro({ ...issued, ...totalsOf(issued) })
+    const { charged, credit } = servicesOf(100)
+    expect([totalOf(charged), totalOf(credit(50)), totalOf(credit(50))]).toEqual([89, 44, 45])
+
+    // $ 0.60 with 21 % is € 0.545 and € 0.118, of which the sum is not € 0.664 rounded by itself.
+    const dollars = invoice({ currency: 'USD', exchangeRate: '1.1', lines: [line({ quantity: '1', unitPriceCents: 60 })] })
+    expect(totalOf(dollars)).toBe(67)
   })
 
   it('also after those that were issued before this was kept, whose figures stay as they were', () => {

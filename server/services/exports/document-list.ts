@@ -1,7 +1,8 @@
 import { byteOrderMark, csvRow, type Cell } from '#domain/csv'
 import { todayInAmsterdam } from '#domain/dates'
 import { toCents } from '#domain/money'
-import { inEuro } from '#domain/vat/in-euro'
+import { totalInEuro } from '#domain/vat/turnover'
+import { groupsOf } from '../invoices/remaining-credit'
 import { accountLanguage, type AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
 import {
@@ -45,15 +46,19 @@ export async function* documentList(
   }
 }
 
-/** Amounts are those of the document; a credit note says by its kind that they go the other way. */
+/**
+ * Amounts are those of the document; a credit note says by its kind that they go the other way. In euro they are what
+ * the audit file and the VAT return have.
+ */
 function cellsOf(document: ExportedDocument): Cell[] {
   const { currency, exchangeRate, paidAt } = document
-  const totalCents = toCents(document.totalCents)
-  const euroCents = currency === 'EUR' ? totalCents : inEuro(totalCents, exchangeRate)
+  const vatTotalEurCents = document.vatTotalEurCents === null ? null : toCents(document.vatTotalEurCents)
+  const vatBreakdown = groupsOf(document.vatBreakdown)
   return [
     document.number, document.kind, document.status, document.issueDate, document.dueDate, document.customerName,
     customerVatNumber(document), document.reference, currency, { cents: toCents(document.subtotalCents) },
-    { cents: toCents(document.vatTotalCents) }, { cents: totalCents }, euroCents === null ? null : { cents: euroCents },
+    { cents: toCents(document.vatTotalCents) }, { cents: toCents(document.totalCents) },
+    { cents: totalInEuro({ currency, exchangeRate, vatTotalEurCents, vatBreakdown }) },
     paidAt && todayInAmsterdam(paidAt), document.creditedInvoiceNumber,
   ]
 }

@@ -25,6 +25,7 @@ const columns = {
   id: true, kind: true, status: true, number: true, issueDate: true, dueDate: true, customerName: true,
   customerSnapshot: true, reference: true,
   currency: true, exchangeRate: true, subtotalCents: true, vatTotalCents: true, totalCents: true,
+  vatBreakdown: true, vatTotalEurCents: true,
   paidAt: true, issuedAt: true, creditedInvoiceNumber: true, ublSha256: true, documentsDeletedAt: true, importId: true,
 } as const satisfies Partial<Record<keyof InvoiceRow, true>>
 

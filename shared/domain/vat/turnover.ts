@@ -1,6 +1,8 @@
 import { deductedGroups } from '../invoice/advance'
+import { groupsTotal } from '../invoice/credit'
 import type { Cents, DecimalString, InvoiceDocument, TreatmentOutsideVat, VatGroup } from '../invoice/document'
 import { isIntraEuGoods, ossCountryOf } from '../invoice/place-of-supply'
+import { toCents } from '../money'
 import { dutchVatRates, type VatRates } from './law'
 import { isOutsideVat } from './outside-vat'
 import type { RateDates } from './rates'
@@ -101,7 +103,15 @@ export function withAmountsInEuro(
   return [{ ...first, vatEurCents: vatTotalEurCents - ofOthers }, ...others]
 }
 
-function groupsInEuro(document: TurnoverDocument): VatGroup[] {
+/**
+ * What a document comes to in euro, as the books have it: the sum of its VAT groups. A total converted by itself would
+ * be a cent off them, and credit notes would not come to their invoice.
+ */
+export function totalInEuro(document: Conversion & Pick<TurnoverDocument, 'vatBreakdown'>): Cents {
+  return toCents(groupsTotal(groupsInEuro(document)))
+}
+
+function groupsInEuro(document: Conversion & Pick<TurnoverDocument, 'vatBreakdown'>): VatGroup[] {
   if (document.currency === 'EUR') return [...document.vatBreakdown]
   return withAmountsInEuro(document.vatBreakdown, document)
     .map(({ taxableEurCents = 0, vatEurCents = 0, ...group }) => ({
