@@ -6,16 +6,19 @@ import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract
 import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { migrate } from '#db/schema/migrate'
 import { knownMigrations } from '#db/schema/schema-version'
-import type { AccountContext } from '#services/work/context'
+import { totalsOf } from '#domain/vat/totals'
+import { readerOf, type AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { createInvoice } from '#services/invoices/create'
+import { documentOf } from '#services/invoices/document'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices } from '#services/invoices/list'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { requireInvoice } from '#services/invoices/record'
 import { updateInvoice } from '#services/invoices/update'
 import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
@@ -55,6 +58,22 @@ describe('crediting at a rate', () => {
 
     expect(await refusalOf(issueInvoice(vink, note.id, {}))).toBe('invoice_not_compliant credit_exceeds_remaining')
     expect((await getInvoice(vink, invoice.id)).openCents).toBe(invoice.totalCents)
+  })
+
+  it('counts what was issued before VAT in whole amounts was held to its rate as it was counted then', async () => {
+    const inYen = { currency: 'JPY', exchangeRate: '180', pricesIncludeVat: true }
+    const invoice = await issued({ ...inYen, lines: [{ ...book, unitPriceCents: 158_000 }] })
+    const { id } = await noteOn(invoice, { lines: [{ ...book, unitPriceCents: 41_100 }] })
+    await issueInvoice(vink, id, {})
+    const record = await requireInvoice(readerOf(vink), id)
+    const { isHeldToRate, ...before } = record.creditedSnapshot as { isHeldToRate: boolean }
+    const groupsOf = (creditedSnapshot: object) =>
+      totalsOf(documentOf({ ...record, creditedSnapshot }, null)).vatBreakdown
+
+    expect(isHeldToRate).toBe(true)
+    expect(groupsOf({ ...before, isHeldToRate })).toMatchObject([{ taxableCents: 37_700, vatCents: 3_400 }])
+    expect(groupsOf(before)).toMatchObject([{ taxableCents: 37_800, vatCents: 3_300 }])
+    expect((await getInvoice(vink, id)).creditedInvoice).not.toHaveProperty('isHeldToRate')
   })
 
   it('takes back no VAT that was not charged: another rate, treatment, customer, or before the invoice', async () => {

@@ -14,7 +14,7 @@ import { settleDocument } from './settle'
 /** What is kept of our invoice on an issued credit note, from which its amounts follow ever after. */
 export function creditSnapshotOf({ creditedInvoice }: InvoiceDocument) {
   if (!creditedInvoice) return null
-  return { ...creditedInvoice, remaining: creditedInvoice.remaining.map(group => ({ ...group })) }
+  return { ...creditedInvoice, remaining: creditedInvoice.remaining.map(group => ({ ...group })), isHeldToRate: true }
 }
 
 /**

@@ -45,6 +45,7 @@ export function documentWithLines(
     creditedInvoice: creditedInvoiceFor(record),
     deductedAdvances: deductedAdvancesFor(record),
     ...(record.deductingInvoice === null ? { creditsOpenAdvance: true } : {}),
+    ...(creditSnapshotIn(record)?.isHeldToRate ?? true ? {} : { isOfBeforeHeld: true }),
     seller: sellerSnapshotOf(record) ?? presentSeller(business),
     customer: shownCustomerOf(record),
     lines,
@@ -91,14 +92,27 @@ function deductedAdvancesFor({ kind, status, deductedSnapshot, advances = [] }: 
   return status === 'draft' ? advances.map(deductedAdvanceOf) : deductedAdvancesOf({ deductedSnapshot })
 }
 
+/**
+ * What was kept of our invoice when the credit note was issued, and whether its VAT was held to its rate then; null on
+ * a draft, and on what credits none of ours.
+ */
+function creditSnapshotIn(
+  { status, creditedSnapshot }: Pick<DocumentSource, 'status' | 'creditedSnapshot'>,
+): CreditedInvoice & { isHeldToRate: boolean } | null {
+  const snapshot = status === 'draft' ? null : creditedSnapshot as CreditedInvoice & { isHeldToRate?: true } | null
+  return snapshot && { ...snapshot, isHeldToRate: snapshot.isHeldToRate ?? false }
+}
+
 /** What a credit note may take back of our invoice: as it stands, or as it stood when the credit note was issued. */
 function creditedInvoiceFor(
   { status, creditedSnapshot, creditedInvoice, deductingInvoice }: DocumentSource,
 ): CreditedInvoice | null {
   if (status === 'draft') return creditedInvoice && creditedInvoiceOf(creditedInvoice, deductingInvoice)
-  const snapshot = creditedSnapshot as CreditedInvoice | null
+  const kept = creditSnapshotIn({ status, creditedSnapshot })
+  if (!kept) return null
+  const { isHeldToRate, ...snapshot } = kept
   // None of these was kept at first.
-  return snapshot && {
+  return {
     ...snapshot,
     customerVatNumber: snapshot.customerVatNumber ?? null,
     placeOfSupplyRule: snapshot.placeOfSupplyRule ?? null,
