@@ -25,6 +25,14 @@ describe('VAT of another member state on an invoice that was made elsewhere', ()
     expect(countedFrom(row('21', '21', { country: 'LT' }), row('5', '5', { country: 'LT' }))).toEqual(['LT', 'oss', 'oss'])
   })
 
+  it('is told by the rates of its day', () => {
+    expect(countedFrom(row('20', '20', { country: 'EE', issueDate: '31-12-2023' }))).toEqual(['EE', 'oss'])
+    expect(countedFrom(row('20', '20', { country: 'EE', issueDate: '02-01-2024' }))).toEqual([null, '1c'])
+    expect(countedFrom(row('24', '24', { country: 'FI', issueDate: '31-08-2024' }))).toEqual(['FI', 'oss'])
+    expect(countedFrom(row('16', '16', { country: 'LU', issueDate: '01-07-2023' }))).toEqual(['LU', 'oss'])
+    expect(countedFrom(row('16', '16', { country: 'LU', issueDate: '01-07-2024' }))).toEqual([null, '1c'])
+  })
+
   it('is Dutch where nothing tells it apart, or nothing goes to a consumer over there', () => {
     expect(countedFrom(row('21', '21', { country: 'BE' }))).toEqual([null, '1a'])
     expect(countedFrom(row('19', '19', { vatNumber: 'DE136695976' }))).toEqual([null, '1c'])
