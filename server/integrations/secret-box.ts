@@ -31,7 +31,10 @@ export interface SecretBox {
  */
 export function openSecretBox(keys: readonly NamedKey[]): SecretBox {
   const [first] = keys
-  const octets = new Map(keys.map(({ id, secret }) => [id, keyOctets(secret)]))
+  // A secret of any length as the 256 bits that the cipher takes.
+  const octets = new Map(keys.map(({ id, secret }) => [
+    id, Buffer.from(hkdfSync('sha256', secret, '', 'polder secrets in the database', 32)),
+  ]))
   return {
     keyIds: keys.map(({ id }) => id),
     isCurrent: stored => first !== undefined && sealedPattern.exec(stored)?.[1] === first.id,
@@ -66,9 +69,4 @@ export function openSecretBox(keys: readonly NamedKey[]): SecretBox {
 
 function associatedData(keyId: string, place: string): Buffer {
   return Buffer.from(`v1:${keyId}:${place}`)
-}
-
-/** A secret of any length as the 256 bits that the cipher takes. */
-function keyOctets(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'polder secrets in the database', 32))
 }

@@ -170,7 +170,11 @@ export async function openRuntime(
     patience, connections: configuration.NUXT_DATABASE_CONNECTIONS, measure: traces?.statement,
   })
   try {
-    await requireOperatorAccount(database, configuration)
+    const id = configuration.NUXT_OPERATOR_ACCOUNT_ID
+    // Payments without anybody to invoice them would be found out a month later.
+    if (id !== undefined && await database.prisma.account.count({ where: { id } }) === 0) {
+      throw new ConfigurationError(['NUXT_OPERATOR_ACCOUNT_ID: there is no such account in this database'])
+    }
     if (!isReadOnly) await finishMigration(database, systemClock.now())
     if (!isReadOnly) claimSecrets(configuration, await ensureInstallationId(database, systemIds.next))
   } catch (error) {
@@ -261,15 +265,6 @@ export async function openRuntime(
 /** The cookie that names the request to connect which was begun in a browser. */
 export async function requestCookie(): Promise<string> {
   return requestCookieName((await useService()).settings.baseUrl)
-}
-
-/** Payments without anybody to invoice them would be found out a month later: so it is said at start. */
-async function requireOperatorAccount(
-  database: Database,
-  { NUXT_OPERATOR_ACCOUNT_ID: id }: Configuration,
-): Promise<void> {
-  if (id === undefined || await database.prisma.account.findUnique({ where: { id }, select: { id: true } })) return
-  throw new ConfigurationError(['NUXT_OPERATOR_ACCOUNT_ID: there is no such account in this database'])
 }
 
 /** nuxt-auth-utils reads its settings from the environment at the first request, which is later than this. */

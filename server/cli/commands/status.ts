@@ -14,7 +14,8 @@ export const statusCommand = defineCommand({
   async run({ values: { json = false } }) {
     const lines = await readStatus(readConfiguration(process.env))
     return {
-      text: json ? JSON.stringify({ lines }) : lines.map(describeLine).join('\n'),
+      text: json ? JSON.stringify({ lines }) : lines.map(({ name, says, advice }) =>
+        advice === null ? `✓ ${name}: ${says}` : `✗ ${name}: ${says} → ${advice}`).join('\n'),
       isFailure: lines.some(({ advice }) => advice !== null),
     }
   },
@@ -46,8 +47,4 @@ function migrationsLine(applied: readonly string[]): StatusLine {
   }
   const says = behind === 0 ? `all ${applied.length} are there` : `${behind} of ${knownMigrations.length} are missing`
   return { name: 'migrations', says, advice: behind === 0 ? null : 'start the server of this version once' }
-}
-
-function describeLine({ name, says, advice }: StatusLine): string {
-  return advice === null ? `✓ ${name}: ${says}` : `✗ ${name}: ${says} → ${advice}`
 }

@@ -51,7 +51,10 @@ export function s3Files(
       })
       if (status >= 300) throw new S3Fault(status, await readWords(chunks))
       return readBytes(chunks)
-    }, { isRefusal: error => error instanceof S3Fault && error.status < 500 })).catch(noTurn)
+    }, { isRefusal: error => error instanceof S3Fault && error.status < 500 })).catch((error: unknown) => {
+      // Where too many wait, nothing was answered.
+      throw error instanceof Refusal ? new StoreBusy('Too many calls of the object store wait', { cause: error }) : error
+    })
   }
 
   return {
@@ -99,9 +102,4 @@ async function readWords(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 function nothingThere(error: unknown): null {
   if (error instanceof S3Fault && error.code === 'NoSuchKey') return null
   throw error
-}
-
-/** Where too many wait, nothing was answered. */
-function noTurn(error: unknown): never {
-  throw error instanceof Refusal ? new StoreBusy('Too many calls of the object store wait', { cause: error }) : error
 }

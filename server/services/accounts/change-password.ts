@@ -9,7 +9,7 @@ import { findCaller } from './find-caller'
 import { endMailTokens } from './mail-tokens'
 import { holdWhileFactorsStand } from './password-proof'
 import { isShort, requireGoodPassword } from './password-rules'
-import { hasSecondFactor, requireFactorBesideShortPassword, type Factors } from './second-factor'
+import { hasSecondFactor, requireFactorBesideShortPassword } from './second-factor'
 import type { Browser } from './sessions'
 import { endSessions } from './ways-in'
 
@@ -33,29 +33,21 @@ export async function changePassword(
   await attemptByPassword(installationOf(account), tried, async () => {
     const { passwords } = account.outside
     if (!await passwords.verify(currentPassword, user.passwordHash)) throw refuse('invalid_credentials')
-    await writePassword(account, user, password, await passwords.hash(password))
+    const passwordHash = await passwords.hash(password)
+    await changeAccount(account, async (change) => {
+      const { tx, now, record } = change
+      await holdWhileFactorsStand(tx, user)
+      await tx.user.updateMany({
+        where: { id: user.id },
+        data: { passwordHash, passwordIsShort: isShort(password), updatedAt: now },
+      })
+      await requireFactorBesideShortPassword(tx, user.id)
+      const ended = await endSessions(tx, user.id, { except: requireSignedIn(account.actor).session.id })
+      // A link that was mailed before must not undo this, nor lead to somebody else's inbox.
+      await endMailTokens(account, tx, user.id, ['reset_password', 'change_email'])
+      await recordUserChange(account, change, user, { kind: 'password_changed' })
+      record(...ended)
+    })
   }, `user:${user.id}`)
   return { changed: true }
-}
-
-async function writePassword(
-  account: AccountContext,
-  user: Factors & { passwordHash: string },
-  password: string,
-  passwordHash: string,
-): Promise<void> {
-  await changeAccount(account, async (change) => {
-    const { tx, now, record } = change
-    await holdWhileFactorsStand(tx, user)
-    await tx.user.updateMany({
-      where: { id: user.id },
-      data: { passwordHash, passwordIsShort: isShort(password), updatedAt: now },
-    })
-    await requireFactorBesideShortPassword(tx, user.id)
-    const ended = await endSessions(tx, user.id, { except: requireSignedIn(account.actor).session.id })
-    // A link that was mailed before must not undo this, nor lead to somebody else's inbox.
-    await endMailTokens(account, tx, user.id, ['reset_password', 'change_email'])
-    await recordUserChange(account, change, user, { kind: 'password_changed' })
-    record(...ended)
-  })
 }

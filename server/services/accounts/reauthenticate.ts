@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import type { Reauthentication } from '#contract/schemas/session'
 import type { RelyingParty } from '#integrations/passkeys'
 import { hashToken } from '#integrations/tokens'
-import { requireSignedIn, type SignedIn } from '../work/actor'
+import { requireSignedIn } from '../work/actor'
 import type { Change } from '../work/change-account'
 import { installationOf, type AccountContext } from '../work/context'
 import { attemptByPassword, recordSuccess, type Attempt } from './attempts'
@@ -29,7 +29,12 @@ export async function reauthenticate(
   const installation = installationOf(account)
   const secret = account.outside.tokens.next()
   const goOn = async (change: Change, going: Attempt) => {
-    await renewSession(change, actor, { from: secrets, to: secret })
+    // The row stays, with the day on which the session ends; of two proofs at once by one secret, one is refused.
+    const { count } = await change.tx.session.updateMany({
+      where: { id: actor.session.id, secretHash: { in: secrets.map(hashToken) } },
+      data: { secretHash: hashToken(secret), authenticatedAt: change.now },
+    })
+    if (count === 0) throw refuse('unauthenticated')
     await recordSuccess(installation, change, user, going)
   }
   if ('credential' in proof) {
@@ -44,17 +49,4 @@ export async function reauthenticate(
     `user:${user.id}`)
   }
   return secret
-}
-
-/** The row stays, with the day on which the session ends; of two proofs at once by one secret, one is refused. */
-async function renewSession(
-  { tx, now }: Change,
-  { session }: SignedIn,
-  { from, to }: { from: readonly string[], to: string },
-): Promise<void> {
-  const { count } = await tx.session.updateMany({
-    where: { id: session.id, secretHash: { in: from.map(hashToken) } },
-    data: { secretHash: hashToken(to), authenticatedAt: now },
-  })
-  if (count === 0) throw refuse('unauthenticated')
 }

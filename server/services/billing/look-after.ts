@@ -39,7 +39,12 @@ export async function lookAfterSubscriptions(service: ServiceContext): Promise<{
   const late = await findSilent(service, { now, forMs: silenceMs, where: overdueNews, take: batchSize })
   for await (const silent of untilEnding(background, late)) await ask(silent)
   const take = batchSize - late.length
-  const quiet = await findSilent(service, { now, forMs: quietMs, where: quietConditions(now), take })
+  // Of them there may be news at any time: a subscription runs, or money may be paid back.
+  const anyNews: BillingCondition[] = [
+    { subscription: { status: { in: ['active', 'past_due'] } } },
+    { payments: { some: { status: 'paid', paidAt: { gte: before(now, refundableMs) } } } },
+  ]
+  const quiet = await findSilent(service, { now, forMs: quietMs, where: anyNews, take })
   for await (const silent of untilEnding(background, quiet)) {
     // There is no hurry: a provider that is down is not asked fifty times a minute.
     if (await ask(silent) === 'failed') break
@@ -94,14 +99,6 @@ function lateConditions({ settings }: ServiceContext, now: Date) {
     { subscription: { status: 'incomplete' } },
     { grantsPro: true, subscription: { status: 'past_due', pastDueSince: { lte: graceBegan } } },
     { checkoutProviderId: { not: null } },
-  ] satisfies BillingCondition[]
-}
-
-/** Of whom there may be news at any time: a subscription that runs, and money that may be paid back. */
-function quietConditions(now: Date) {
-  return [
-    { subscription: { status: { in: ['active', 'past_due'] } } },
-    { payments: { some: { status: 'paid', paidAt: { gte: before(now, refundableMs) } } } },
   ] satisfies BillingCondition[]
 }
 

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import { WebhookRefused, type PaymentEvent } from '#integrations/payments/index'
+import { WebhookRefused } from '#integrations/payments/index'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { syncSubscriber } from './sync'
 
@@ -15,7 +15,9 @@ export async function receivePaymentEvent(
 ): Promise<void> {
   const { payments, log } = service.outside
   if (!payments.isConfigured) throw refuse('billing_unavailable')
-  const event = await readEvent(service, delivery)
+  const event = await payments.readEvent(delivery.body, delivery.signature).catch((error: unknown) => {
+    throw error instanceof WebhookRefused ? refuse('webhook_signature_invalid') : error
+  })
   if (event === null) log.warn('a payment event that is signed cannot be read')
   if (event === null || event.customerId === null) return
   const { id, customerId } = event
@@ -28,15 +30,4 @@ export async function receivePaymentEvent(
   }
   const { provider } = payments
   await syncSubscriber(reachAccount(service, billing.accountId, { type: 'payment_provider', provider }), id)
-}
-
-async function readEvent(
-  { outside: { payments } }: ServiceContext,
-  { body, signature }: { body: Uint8Array, signature: string | null },
-): Promise<PaymentEvent | null> {
-  try {
-    return await payments.readEvent(body, signature)
-  } catch (error) {
-    throw error instanceof WebhookRefused ? refuse('webhook_signature_invalid') : error
-  }
 }

@@ -53,8 +53,10 @@ export async function updateNumbering(
     const changed = numbering[formatField] !== row[formatField]
       ? formatField
       : numbering.resetSequenceYearly === row.resetSequenceYearly ? nextField : 'resetSequenceYearly'
-    const isAsked = changed !== nextField || wanted !== undefined
-    if (isAsked) await requireUnusedNext(change, { numbering, on, field: changed })
+    if (changed === nextField && wanted === undefined) continue
+    // What a series gave under another format does not come again.
+    const { number, isUsed } = await findNextNumber(change, numbering, on)
+    if (isUsed) throw refuseField([changed], `The next number would be ${number}, which is used already`)
   }
 }
 
@@ -105,15 +107,6 @@ async function setNextSequence(
   await writeNextSequence(account, change.tx, current.series, wanted)
   const { sequence } = await findNextNumber(change, numbering, on)
   if (sequence !== wanted) throw refuseField([nextField], `This number is used already; the next free one is ${sequence}`)
-}
-
-/** What a series gave under another format does not come again. */
-async function requireUnusedNext(
-  change: NumberReader,
-  { numbering, on, field }: { numbering: Numbering, on: NumberedOn, field: string },
-): Promise<void> {
-  const { number, isUsed } = await findNextNumber(change, numbering, on)
-  if (isUsed) throw refuseField([field], `The next number would be ${number}, which is used already`)
 }
 
 /** The last number a series gave; null when it gave none. */

@@ -1,4 +1,4 @@
-import type { Customer, VatCheck } from '#contract/schemas/customer'
+import type { Customer } from '#contract/schemas/customer'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { CustomerRow } from '#db/queries/rows'
 import { customerFields, type CustomerDetails } from '#domain/customer-fields'
@@ -19,7 +19,17 @@ export async function presentCustomers(
     by: ['customerId'], where: { customerId: { in: rows.map(({ id }) => id) } }, _count: { _all: true },
   })
   const counts = new Map(counted.map(({ customerId, _count }) => [customerId, _count._all]))
-  return rows.map(row => presentCustomer(account, row, vatCheckOf(row.vatNumber), counts.get(row.id) ?? 0))
+  const isWhole = readsCustomers(account)
+  return rows.map(row => ({
+    id: row.id,
+    ...visibleCustomer(account, customerDetailsOf(row)),
+    externalId: isWhole ? row.externalId : null,
+    archived: row.archived,
+    vatCheck: isWhole ? vatCheckOf(row.vatNumber) : null,
+    invoiceCount: counts.get(row.id) ?? 0,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
 }
 
 /** The same of one customer. */
@@ -31,24 +41,6 @@ export async function presentOneCustomer(
   const [customer] = await presentCustomers(account, client, [row])
   if (!customer) throw new Error('One customer is shown as one')
   return customer
-}
-
-function presentCustomer(
-  account: Pick<AccountContext, 'actor'>,
-  row: CustomerRow,
-  vatCheck: VatCheck | null,
-  invoiceCount: number,
-): Customer {
-  return {
-    id: row.id,
-    ...visibleCustomer(account, customerDetailsOf(row)),
-    externalId: readsCustomers(account) ? row.externalId : null,
-    archived: row.archived,
-    vatCheck: readsCustomers(account) ? vatCheck : null,
-    invoiceCount,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
 }
 
 /** The customer's own fields: what a list shows and what an issued document keeps. */

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '#contract/errors'
-import { MailPostponed, MailRefused, type Mailer, type MailTaken } from '#integrations/email/index'
+import { MailPostponed, MailRefused, type MailTaken } from '#integrations/email/index'
 import { readsCustomers } from '../customers/visible'
 import { requireInvoiceRow } from '../invoices/record'
 import { requireNotice } from '../invoices/notice-record'
@@ -22,7 +22,14 @@ export async function keepTaken(
   taken: MailTaken,
 ): Promise<void> {
   const isFirst = await keepMailTaken(tx, mail.id, taken, now)
-  if (topicOf(mail) === null || !(isFirst || await arrivesAgain(mailer, tx, mail.id, taken))) return
+  if (topicOf(mail) === null) return
+  if (!isFirst && !mailer.deliversEachTime) {
+    const { providerMessageId } = await tx.outboxMail.findUniqueOrThrow({
+      where: { id: mail.id }, select: { providerMessageId: true },
+    })
+    // Whoever took it before makes no other of it.
+    if (providerMessageId === taken.messageId) return
+  }
   const details = { mailId: mail.id, recipients: mail.recipientCount }
   if (mail.customerId !== null) record({ action: 'customer.statement_sent', subjectId: mail.customerId, details })
   if (mail.invoiceId === null) return
@@ -48,19 +55,6 @@ export async function keepTaken(
     data: { status: status === 'issued' ? 'sent' : status, sentAt: sentAt ?? now, updatedAt: now },
   })
   record({ action: 'invoice.sent', subjectId: mail.invoiceId, details })
-}
-
-/** Whether whoever took a mail that was taken before makes another one of it. */
-async function arrivesAgain(
-  { deliversEachTime = false }: Mailer,
-  tx: Change['tx'],
-  id: string,
-  { messageId }: MailTaken,
-): Promise<boolean> {
-  const { providerMessageId } = await tx.outboxMail.findUniqueOrThrow({
-    where: { id }, select: { providerMessageId: true },
-  })
-  return deliversEachTime || providerMessageId !== messageId
 }
 
 /**

@@ -26,7 +26,11 @@ export async function takeMailEvent(service: ServiceContext, request: SignedRequ
     service.outside.log.warn('a mail event that is signed cannot be read')
     return
   }
-  const mail = await findMail(service, event)
+  const { database: { prisma } } = service
+  const select = { id: true, accountId: true }
+  // An event may come before the answer that told us the provider's name of the mail was kept: then it has our own.
+  const mail = await prisma.outboxMail.findUnique({ where: { providerMessageId: event.messageId }, select })
+    ?? (event.mailId === null ? null : await prisma.outboxMail.findUnique({ where: { id: event.mailId }, select }))
   if (mail === null) {
     service.outside.log.info('a mail event is about no mail of this installation', { event: event.id })
     return
@@ -44,19 +48,6 @@ function readEvent({ outside: { mailEvents } }: ServiceContext, request: SignedR
   } catch (error) {
     throw error instanceof EventForged ? refuse('webhook_signature_invalid') : error
   }
-}
-
-/**
- * By the provider's name of it, else by our own: an event may come before the answer that told us the provider's name
- * was kept.
- */
-async function findMail(
-  { database: { prisma } }: ServiceContext,
-  { messageId, mailId }: MailEvent,
-): Promise<{ id: string, accountId: string } | null> {
-  const select = { id: true, accountId: true }
-  const named = await prisma.outboxMail.findUnique({ where: { providerMessageId: messageId }, select })
-  return named ?? (mailId === null ? null : prisma.outboxMail.findUnique({ where: { id: mailId }, select }))
 }
 
 async function keepFact(reach: AccountReach, change: Change, id: string, event: MailEvent): Promise<void> {

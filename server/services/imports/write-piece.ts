@@ -20,17 +20,13 @@ export async function writePiece(
 ): Promise<number> {
   if (piece.kind === 'customers') await insertCustomers(account, change, importId, piece.rows)
   else if (piece.kind === 'products') await insertProducts(account, change, importId, piece.rows)
-  else await writeInvoices(account, change, importId, piece.rows)
+  else {
+    const taken = await takenNumbers(change.tx, piece.rows)
+    if (taken.length > 0) throw refuse('import_invalid', taken.map(numberTaken))
+    await insertCustomers(account, change, importId, await deletedCustomers(change.tx, piece.rows))
+    await insertInvoices(account, change, importId, piece.rows)
+  }
   return piece.rows.length
-}
-
-async function writeInvoices(
-  account: AccountContext, change: Change, importId: string, invoices: readonly AssignedInvoice[],
-): Promise<void> {
-  const taken = await takenNumbers(change.tx, invoices)
-  if (taken.length > 0) throw refuse('import_invalid', taken.map(numberTaken))
-  await insertCustomers(account, change, importId, await deletedCustomers(change.tx, invoices))
-  await insertInvoices(account, change, importId, invoices)
 }
 
 /** That another document has the number of this one. */

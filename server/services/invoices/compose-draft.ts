@@ -32,7 +32,17 @@ export async function composeDraft(
 ): Promise<NewDraft> {
   const { creditedInvoice, deductingInvoice, ...reference } = credited
   const need = { currency: input.currency ?? business.defaultCurrency, issueDate: input.issueDate ?? today }
-  const content = contentOfInput(input, business, customer, today)
+  const usual = usualContent(
+    input.kind,
+    { issueDate: need.issueDate, vatTreatment: input.vatTreatment },
+    customer as UsualCustomer | null,
+    business as UsualBusiness,
+  )
+  const given = Object.entries(pick(input, contentFields)).filter(([, value]) => value !== undefined)
+  // An explicit null is a choice, but for the due date.
+  const content: DocumentContent = {
+    ...usual, ...Object.fromEntries(given), dueDate: input.dueDate ?? usual.dueDate,
+  }
   requireFittingPrices(content)
   const rate = creditedInvoice
     ? creditedRate(creditedInvoice, { ...input, currency: need.currency })
@@ -59,22 +69,4 @@ export async function composeDraft(
       kind: input.kind, advance: input.advance ?? false,
     }),
   }
-}
-
-/** What the input says, and what is usual where it is silent. An explicit null is a choice, but for the due date. */
-function contentOfInput(
-  input: InvoiceInput,
-  business: BusinessRow,
-  customer: CustomerRow | null,
-  today: IsoDate,
-): DocumentContent {
-  const issueDate = input.issueDate ?? today
-  const usual = usualContent(
-    input.kind,
-    { issueDate, vatTreatment: input.vatTreatment },
-    customer as UsualCustomer | null,
-    business as UsualBusiness,
-  )
-  const given = Object.entries(pick(input, contentFields)).filter(([, value]) => value !== undefined)
-  return { ...usual, ...Object.fromEntries(given), dueDate: input.dueDate ?? usual.dueDate }
 }

@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import type { LineInput } from '#contract/schemas/invoice-line'
 import type { AccountTransaction } from '#db/account/for-account'
 import { insertInvoiceLines, updateLineAmounts } from '#db/queries/invoice-lines'
-import type { BusinessRow, ProductRow } from '#db/queries/rows'
+import type { BusinessRow } from '#db/queries/rows'
 import { smallestAmountCents } from '#domain/currencies'
 import type { DocumentLine, LineTotals, VatTreatment } from '#domain/invoice/document'
 import type { VatRates } from '#domain/vat/law'
@@ -32,13 +32,22 @@ export async function completeLines(
   const productIds = [...new Set(inputs.flatMap(line => line.productId ?? []))]
   const products = productIds.length === 0 ? [] : await tx.product.findMany({ where: { id: { in: productIds } } })
   const byId = new Map(products.map(product => [product.id, product]))
+  const priced = { pricesIncludeVat: content.pricesIncludeVat, vatTreatment: content.vatTreatment as VatTreatment }
   return inputs.map((line) => {
     const product = line.productId ? byId.get(line.productId) : undefined
     if (line.productId && !product) throw refuse('not_found')
     const productRate = percentageOn(product?.vatRate ?? business.defaultVatRate, rateDateOf(content), vatRates)
     const vatTreatment = line.vatTreatment ?? null
     const vatRate = enteredRateOf(line, content) ?? productRate
-    const productPrice = product ? priceOf(product, productRate, { vatTreatment, vatRate }, content) : 0
+    // The price of a product, with VAT or without it as the prices of the document are.
+    const productPrice = product
+      ? convertPrice(
+          Number(product.unitPriceCents),
+          { pricesIncludeVat: product.pricesIncludeVat, rate: productRate },
+          { pricesIncludeVat: hasVatInPrices(priced), rate: chargedRateOf({ vatTreatment, vatRate }, priced) },
+          smallestAmountCents(content.currency),
+        )
+      : 0
     return {
       productId: product?.id ?? null,
       description: line.description ?? product?.description ?? product?.name ?? '',
@@ -61,26 +70,6 @@ function enteredRateOf(
 ): string | undefined {
   const isCharged = !vatTreatment && hasVatRate(content.vatTreatment as VatTreatment)
   return isCharged || (vatRate !== undefined && vatRate !== '0') ? vatRate : enteredVatRate ?? vatRate
-}
-
-/** The price of a product, with VAT or without it as the prices of the document are. */
-function priceOf(
-  product: ProductRow,
-  productRate: string,
-  line: Pick<DraftLine, 'vatTreatment' | 'vatRate'>,
-  content: PriceContent,
-): number {
-  const { pricesIncludeVat, currency } = content
-  const vatTreatment = content.vatTreatment as VatTreatment
-  return convertPrice(
-    Number(product.unitPriceCents),
-    { pricesIncludeVat: product.pricesIncludeVat, rate: productRate },
-    {
-      pricesIncludeVat: hasVatInPrices({ pricesIncludeVat, vatTreatment }),
-      rate: chargedRateOf(line, { vatTreatment }),
-    },
-    smallestAmountCents(currency),
-  )
 }
 
 /** Stores the lines of a document, each with the total that was calculated for it. Answers them as they are stored. */

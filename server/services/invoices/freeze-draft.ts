@@ -1,7 +1,6 @@
-import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
 import { copyLogoOfBusiness } from '#db/queries/issued-logos'
-import type { BusinessRow, LineRow } from '#db/queries/rows'
+import type { BusinessRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import { buildUbl } from '#documents/ubl/build'
 import type { DocumentTotals, InvoiceDocument } from '#domain/invoice/document'
@@ -44,7 +43,12 @@ export async function freezeDraft(
   const document = { ...judged, number: taken.number }
   const totals = requireTotals(document)
   const customer = shownCustomerOf(draft)
-  const lines = await freezeLines(account, tx, draft, document, totals)
+  // With the lines by which the document deducts its advance invoices.
+  const deductions = document.lines.slice(draft.lines.length).map(line => ({ ...line, productId: null }))
+  const lines = [
+    ...await storeLineAmounts(account, tx, draft.lines, totals.lines),
+    ...await insertLines(account, tx, id, deductions, totals.lines, draft.lines.length),
+  ]
   const row = await tx.invoice.update({
     where: { id, status: 'draft' },
     data: {
@@ -77,21 +81,6 @@ export async function freezeDraft(
     },
   })
   return { ...draft, ...row, ...taken, lines }
-}
-
-/** Stores what the lines come to, and the lines by which the document deducts its advance invoices. */
-async function freezeLines(
-  account: AccountContext,
-  tx: AccountTransaction,
-  draft: InvoiceRecord,
-  document: InvoiceDocument,
-  totals: DocumentTotals,
-): Promise<LineRow[]> {
-  const deductions = document.lines.slice(draft.lines.length).map(line => ({ ...line, productId: null }))
-  return [
-    ...await storeLineAmounts(account, tx, draft.lines, totals.lines),
-    ...await insertLines(account, tx, draft.id, deductions, totals.lines, draft.lines.length),
-  ]
 }
 
 /** Stores the e-invoice, where the document has one, and answers the columns that tell of it. */

@@ -105,7 +105,12 @@ export async function writePayment(
   }
   const paidCents = Number(invoice.paidCents) + payment.amountCents
   if (paidCents < 0) throw refuseField(['amountCents'], 'No more can go back than was paid')
-  if (payment.source !== 'provider') await requireRoom(tx, invoice, paidCents)
+  if (payment.source !== 'provider') {
+    if (paidCents > limits.amountCents) throw refuseField(['amountCents'], 'It comes to more than a document can')
+    if (await tx.payment.count({ where: { invoiceId: invoice.id } }) >= limits.paymentsPerInvoice) {
+      throw refuseField(['amountCents'], `A document has ${limits.paymentsPerInvoice} payments at most`)
+    }
+  }
   const row = await insertRow(tx, account.accountId, 'Payment', {
     ...payment,
     id: account.outside.ids.next(),
@@ -118,15 +123,6 @@ export async function writePayment(
   tell(change, 'invoice.payment_recorded', row)
   await settleDocument(change, invoice)
   return row
-}
-
-async function requireRoom(
-  tx: Pick<Change['tx'], 'payment'>, { id }: Pick<InvoiceRow, 'id'>, paidCents: number,
-): Promise<void> {
-  if (paidCents > limits.amountCents) throw refuseField(['amountCents'], 'It comes to more than a document can')
-  if (await tx.payment.count({ where: { invoiceId: id } }) >= limits.paymentsPerInvoice) {
-    throw refuseField(['amountCents'], `A document has ${limits.paymentsPerInvoice} payments at most`)
-  }
 }
 
 function amountInEuro({ currency }: InvoiceRow, { amountCents, amountEurCents }: NewPayment): bigint | null {

@@ -1,11 +1,10 @@
 import type { NoticeList } from '#contract/schemas/notice'
-import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { readInvoiceRow } from '../invoices/record'
 import type { AccountContext } from '../work/context'
 import { chargeRefusalOf, presentCharge, readCharges } from '../invoices/late-charges'
 import { countOtherOverdue, debtorOf, noticeContentOf, noticeRefusalOf } from '../invoices/late-claim'
-import { dueClaimOf, type WrittenOfLate } from '../invoices/due-claim'
+import { dueClaimOf } from '../invoices/due-claim'
 import { presentClaim, presentNotice } from './present'
 import { isWaiting, nextNoticeOn, readNotices } from '../invoices/notice-record'
 
@@ -20,6 +19,9 @@ export async function listNotices(account: AccountContext, invoiceId: string): P
   const today = todayInAmsterdam(account.outside.clock.now())
   const charges = await readCharges(account.db, invoice)
   const isDue = earliestOn !== null && earliestOn <= today
+  const due = chargeRefusalOf(invoice, charges) === null
+    ? await dueClaimOf(account, account.db, invoice, { notices, charges })
+    : null
   return {
     data: notices.map(presentNotice),
     claim: isDue && !notices.some(({ mail }) => isWaiting(mail))
@@ -27,16 +29,7 @@ export async function listNotices(account: AccountContext, invoiceId: string): P
       : null,
     earliestOn,
     otherOverdue: debtorOf(invoice) === 'consumer' ? await countOtherOverdue(account.db, invoice, today) : 0,
-    chargeable: chargeRefusalOf(invoice, charges) === null
-      ? await chargeableOf(account, invoice, { notices, charges })
-      : null,
+    chargeable: due && { kind: debtorOf(invoice), costsCents: due.costsCents, interestCents: due.interestCents },
     charges: charges.map(presentCharge),
   }
-}
-
-async function chargeableOf(
-  account: AccountContext, invoice: InvoiceRow, written: WrittenOfLate,
-): Promise<NoticeList['chargeable']> {
-  const { costsCents, interestCents } = await dueClaimOf(account, account.db, invoice, written)
-  return { kind: debtorOf(invoice), costsCents, interestCents }
 }

@@ -80,7 +80,9 @@ export async function giveBackUnused({ db, outside: { background } }: AccountRea
 async function takeClaim(
   db: Pick<AccountReach['db'], 'recurringSchedule'>, schedule: ScheduleRow, claimedAt: Date,
 ): Promise<Claim | null> {
-  const leftInvoiceId = leftIn(schedule)
+  // What a run that died had made, which has the moment of its claim.
+  const { claimedAt: left, lastRunAt, lastInvoiceId } = schedule
+  const leftInvoiceId = left !== null && lastRunAt !== null && lastRunAt >= left ? lastInvoiceId : null
   const { count } = await db.recurringSchedule.updateMany({
     where: {
       id: schedule.id,
@@ -92,12 +94,4 @@ async function takeClaim(
     data: { claimedAt, ...(leftInvoiceId === null ? {} : { lastRunAt: claimedAt }) },
   })
   return count === 1 ? { schedule, claimedAt, leftInvoiceId } : null
-}
-
-/**
- * What a run that died had made; null where it had made nothing, or nobody died. What a run makes has the moment of its
- * claim.
- */
-function leftIn({ claimedAt, lastRunAt, lastInvoiceId }: ScheduleRow): string | null {
-  return claimedAt !== null && lastRunAt !== null && lastRunAt >= claimedAt ? lastInvoiceId : null
 }

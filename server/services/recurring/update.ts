@@ -49,15 +49,12 @@ function changedSchedule(row: ScheduleRow, update: RecurringUpdate, today: IsoDa
   const isAnchoredAnew = changed.nextRunDate !== row.nextRunDate || row.frequency === 'weekly'
   if (isAnchoredAnew) changed.anchorDay = dayOf(changed.nextRunDate)
   const isResumed = changed.active && !row.active
-  if (isResumed && update.nextRunDate === undefined && !hasDateToRepeat(row)) {
+  // It may have been stopped by something that could be repaired, so that its date is still to be run.
+  const isToRepeat = row.lastError !== null && row.lastInvoiceId === null && row.lastError !== 'plan_upgrade_required'
+  if (isResumed && update.nextRunDate === undefined && !isToRepeat) {
     changed.nextRunDate = firstDateFrom(seriesOf(changed), today)
   }
   changed.firstRunDate = beginningOf(row, changed.nextRunDate)
   if (update.active === undefined && isPastEnd(changed.nextRunDate, changed)) changed.active = false
   return changed
-}
-
-/** Whether it was stopped by something that could be repaired, so that its date is still to be run. */
-function hasDateToRepeat({ lastError, lastInvoiceId }: ScheduleRow): boolean {
-  return lastError !== null && lastInvoiceId === null && lastError !== 'plan_upgrade_required'
 }

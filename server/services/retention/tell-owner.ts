@@ -2,7 +2,7 @@ import { recordNotice } from '#db/queries/retention'
 import { expiryNotice } from '#documents/email/expiry-notice'
 import { daysLater, noticeDays } from '#domain/retention'
 import { appLink } from '../work/app-link'
-import { changeAccount, type Change } from '../work/change-account'
+import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
 import { isAdjusted } from './follow-plan'
@@ -48,9 +48,10 @@ export function tellOwner(reach: AccountReach, step: NoticeStep): Promise<number
     })
     const [first] = documents
     const firstAt = first?.expiresAt && first.expiresAt > inTime ? first.expiresAt : inTime
-    const [mailId] = await mailOwner(reach, change, step, {
-      count, firstAt, numbers: documents.map(({ number }) => number ?? ''),
-    })
+    const [mailId] = await mailOwners(reach, change, `expiry_${step}`, locale => expiryNotice(locale, {
+      count, firstAt, numbers: documents.map(({ number }) => number ?? ''), isLast: step === 'reminded',
+      downloadLink: appLink(reach, '/'), billingLink: appLink(reach, '/settings/billing'),
+    }))
     if (mailId === undefined) return 0
     await recordNotice(tx, {
       accountId: reach.accountId, mailId, mailedAs, stages: { before, after: step }, expiresBy, count,
@@ -62,15 +63,4 @@ export function tellOwner(reach: AccountReach, step: NoticeStep): Promise<number
     })
     return count
   })
-}
-
-function mailOwner(
-  reach: AccountReach,
-  change: Change,
-  step: NoticeStep,
-  due: { count: number, firstAt: Date, numbers: string[] },
-): Promise<string[]> {
-  return mailOwners(reach, change, `expiry_${step}`, locale => expiryNotice(locale, {
-    ...due, isLast: step === 'reminded', downloadLink: appLink(reach, '/'), billingLink: appLink(reach, '/settings/billing'),
-  }))
 }

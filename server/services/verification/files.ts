@@ -37,7 +37,11 @@ export async function verifyFiles(
     ({ ...row, found: await bytesOf(store, accountId, row).catch(lossOf) })))
   const files = inPages<FoundFile>(async after => withBytes(await reader.storedDocument.findMany({
     where: {
-      accountId, ...(since ? { invoice: { updatedAt: { gte: since } } } : {}), ...(after ? filesAfter(after) : {}),
+      accountId, ...(since ? { invoice: { updatedAt: { gte: since } } } : {}),
+      // So that both databases look up the document and pass over its files that were read.
+      ...after && {
+        invoiceId: { gte: after.invoiceId }, NOT: { invoiceId: after.invoiceId, format: { lte: after.format } },
+      },
     },
     orderBy: [{ invoiceId: 'asc' }, { format: 'asc' }],
     take: filesPerPage,
@@ -74,11 +78,6 @@ export async function verifyFiles(
 function lossOf(error: unknown): FileLost {
   if (error instanceof FileLost) return error
   throw error
-}
-
-/** Said so that both databases look up the document and pass over its files that were read. */
-function filesAfter({ invoiceId, format }: StoredFile) {
-  return { invoiceId: { gte: invoiceId }, NOT: { invoiceId, format: { lte: format } } }
 }
 
 function judge(name: string, file: KeptBytes, report: Report): boolean {

@@ -20,7 +20,21 @@ export async function verifyMails(reader: SnapshotReader, accountId: string, rep
     times.clear()
   }
   // One document or customer after the other, so that memory stays bounded.
-  for await (const entry of inPages<MailedEntry>(after => readPage(reader, accountId, after))) {
+  const entries = inPages<MailedEntry>((after) => {
+    const { subjectId = '', sequence = 0 } = after ?? {}
+    return reader.auditEntry.findMany({
+      where: {
+        accountId,
+        action: { in: ['invoice.sent', 'invoice.reminded', 'invoice.notice_sent', 'customer.statement_sent'] },
+        // Nothing has the empty name, with which the first page begins.
+        OR: [{ subjectId: { gt: subjectId ?? '' } }, { subjectId, sequence: { gt: sequence } }],
+      },
+      orderBy: [{ subjectId: 'asc' }, { sequence: 'asc' }],
+      take: entriesPerPage,
+      select: { subjectId: true, action: true, sequence: true, details: true },
+    })
+  })
+  for await (const entry of entries) {
     if (entry.subjectId !== subject?.subjectId) await tell()
     subject = entry
     const { mailId } = entry.details as { mailId: string }
@@ -34,23 +48,4 @@ async function nameOf(reader: SnapshotReader, accountId: string, subject: Mailed
   if (subject?.action === 'customer.statement_sent') return `customer ${id}`
   const invoice = await reader.invoice.findFirst({ where: { accountId, id }, select: { number: true } })
   return invoice?.number ?? `document ${id}`
-}
-
-function readPage(
-  reader: SnapshotReader,
-  accountId: string,
-  after: MailedEntry | undefined,
-): Promise<MailedEntry[]> {
-  const { subjectId = '', sequence = 0 } = after ?? {}
-  return reader.auditEntry.findMany({
-    where: {
-      accountId,
-      action: { in: ['invoice.sent', 'invoice.reminded', 'invoice.notice_sent', 'customer.statement_sent'] },
-      // Nothing has the empty name, with which the first page begins.
-      OR: [{ subjectId: { gt: subjectId ?? '' } }, { subjectId, sequence: { gt: sequence } }],
-    },
-    orderBy: [{ subjectId: 'asc' }, { sequence: 'asc' }],
-    take: entriesPerPage,
-    select: { subjectId: true, action: true, sequence: true, details: true },
-  })
 }

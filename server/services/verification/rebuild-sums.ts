@@ -95,7 +95,12 @@ function rebuildAccount(
 /** A series goes on after its last number; one that would leave numbers out may have lost documents, and is left. */
 async function rebuildNumbers(tx: Prisma.TransactionClient, accountId: string, updatedAt: Date): Promise<void> {
   for (const { kind, period, range: { last } } of await usedRanges(tx, accountId)) {
-    if (period !== null) await moveUp(tx, { accountId, kind, period }, last + 1)
+    if (period === null) continue
+    const [nextValue, series] = [last + 1, { accountId, kind, period }]
+    const where = { accountId_kind_period: series }
+    const known = await tx.numberSequence.findUnique({ where, select: { nextValue: true } })
+    if (known && known.nextValue >= nextValue) continue
+    await tx.numberSequence.upsert({ where, create: { ...series, nextValue }, update: { nextValue } })
   }
   const unkeyed = await tx.invoice.findMany({
     where: { accountId, number: { not: null }, numberKey: null }, select: { id: true, number: true },
@@ -106,15 +111,6 @@ async function rebuildNumbers(tx: Prisma.TransactionClient, accountId: string, u
     if (await tx.invoice.count({ where: { accountId, numberKey } }) > 0) continue
     await tx.invoice.update({ where: { accountId, id }, data: { numberKey, updatedAt } })
   }
-}
-
-async function moveUp(
-  tx: Prisma.TransactionClient, series: { accountId: string, kind: string, period: string }, nextValue: number,
-): Promise<void> {
-  const where = { accountId_kind_period: series }
-  const known = await tx.numberSequence.findUnique({ where, select: { nextValue: true } })
-  if (known && known.nextValue >= nextValue) return
-  await tx.numberSequence.upsert({ where, create: { ...series, nextValue }, update: { nextValue } })
 }
 
 /** A movement is matched where it paid something; whatever else it was, it may be suggested anew. */

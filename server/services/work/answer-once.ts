@@ -67,7 +67,9 @@ export async function answerOnce(
   }
   try {
     const terms = [...account.terms, { keep: keepAnswer }]
-    const answer = await run({ ...account, terms, workId: workIdOf(account, request) })
+    // The same for the same request, made anew after any crash: what it began under this name it goes on with.
+    const workId = idOf([account.accountId, request.operation, request.key, request.hash])
+    const answer = await run({ ...account, terms, workId })
     const body = JSON.stringify(answer)
     // What came after the change, such as the hash of a PDF, belongs to the answer as well.
     if (body !== keptBody) await changeAccount(keys, ({ tx }) => keep(tx, answer))
@@ -81,11 +83,6 @@ export async function answerOnce(
 /** The account for what a request does beside what it was asked for, of which nothing is its answer or its work. */
 export function besideAnswer(account: AccountContext): AccountContext {
   return { ...account, workId: undefined, terms: account.terms.map(({ keep: _, ...others }) => others) }
-}
-
-/** The same for the same request, made anew after any crash: what it began under this name it goes on with. */
-function workIdOf({ accountId }: AccountContext, { key, operation, hash }: KeyedRequest): string {
-  return idOf([accountId, operation, key, hash])
 }
 
 /**

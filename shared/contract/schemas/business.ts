@@ -89,7 +89,7 @@ export const businessUpdateSchema = z
       .array(z.int().min(1).max(365))
       .min(1)
       .max(10)
-      .refine(rises, 'Give the days in their order, each once, such as 7, 14, 30')
+      .refine(days => days.every((day, place) => place === 0 || day > (days[place - 1] ?? day)), 'Give the days in their order, each once, such as 7, 14, 30')
       .meta({ description: 'Days after the due date, in their order and each once.', example: [7, 14, 30] }),
     noticeAfterDays: z.int().min(1).max(365).nullable().meta({
       description: 'So many days after the due date a formal notice goes by itself, once of each invoice; null for never. '
@@ -102,10 +102,6 @@ export const businessUpdateSchema = z
   })
   .partial()
   .meta({ id: 'BusinessUpdate', description: 'What changes of the profile; fields left out stay as they are.' })
-
-function rises(days: readonly number[]): boolean {
-  return days.every((day, place) => place === 0 || day > (days[place - 1] ?? day))
-}
 
 const text = z.string().nullable()
 

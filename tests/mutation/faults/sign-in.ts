@@ -11,9 +11,9 @@ export const signInFaults: readonly Fault[] = [
     ['signing out everywhere ends this session too', 'endSessions(tx, user.id, { except: session.id })', 'endSessions(tx, user.id)'],
   ]),
   ...faultsIn('server/services/accounts/reauthenticate.ts', ['services/sessions'], [
-    ['who saw the old secret goes on', 'data: { secretHash: hashToken(to), authenticatedAt: now }', 'data: { authenticatedAt: now }'],
-    ['a proof makes nothing fresh', 'data: { secretHash: hashToken(to), authenticatedAt: now }', 'data: { secretHash: hashToken(to) }'],
-    ['two proofs by one secret both count', ', secretHash: { in: from.map(hashToken) } }', ' }'],
+    ['who saw the old secret goes on', 'data: { secretHash: hashToken(secret), authenticatedAt: change.now }', 'data: { authenticatedAt: change.now }'],
+    ['a proof makes nothing fresh', 'data: { secretHash: hashToken(secret), authenticatedAt: change.now }', 'data: { secretHash: hashToken(secret) }'],
+    ['two proofs by one secret both count', ', secretHash: { in: secrets.map(hashToken) } }', ' }'],
   ]),
   ...faultsIn('server/services/business/update.ts', ['services/sessions'], [
     ['a browser left open changes the bank account', 'requireFresh(account.actor)', ''],
