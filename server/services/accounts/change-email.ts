@@ -1,11 +1,11 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { Accepted } from '#contract/schemas/session'
-import { isUniqueViolation } from '#db/errors'
 import { changeEmailMail } from '#documents/email/mail-links'
 import { requireSignedIn } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import { installationOf, reachUser, type AccountContext, type ServiceContext } from '../work/context'
 import { isSignedInAs } from '../work/live-session'
+import { refuseTaken } from '../work/refuse-taken'
 import { recordUserChange } from '../work/security-change'
 import { tellOwnerOfTakenAddress } from './address-taken'
 import {
@@ -59,20 +59,15 @@ export async function confirmEmailChange(
   { id, user: { id: userId, accountId }, email }: TokenOwner,
   caller: AccountContext | null,
 ): Promise<void> {
-  try {
-    await changeAccount(reachUser(service, { id: userId, accountId }), async ({ tx, now, record }) => {
-      const { count } = await tx.userToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: now } })
-      if (count === 0) throw refuse('mail_link_invalid')
-      const ownerProvenAt = await isSignedInAs(tx, userId, caller) ? now : null
-      const { emailVerifiedAt } = await tx.user.findFirstOrThrow({ where: { id: userId } })
-      const proven = { email, emailVerifiedAt: now, ownerProvenAt, updatedAt: now }
-      await tx.user.updateMany({ where: { id: userId }, data: proven })
-      await endMailTokens(service, tx, userId)
-      const taken = emailVerifiedAt ? [] : await takeAwayEverything(tx, userId, now)
-      record({ action: 'email.changed', subjectId: userId }, ...taken)
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('mail_link_invalid')
-    throw error
-  }
+  await changeAccount(reachUser(service, { id: userId, accountId }), async ({ tx, now, record }) => {
+    const { count } = await tx.userToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: now } })
+    if (count === 0) throw refuse('mail_link_invalid')
+    const ownerProvenAt = await isSignedInAs(tx, userId, caller) ? now : null
+    const { emailVerifiedAt } = await tx.user.findFirstOrThrow({ where: { id: userId } })
+    const proven = { email, emailVerifiedAt: now, ownerProvenAt, updatedAt: now }
+    await tx.user.updateMany({ where: { id: userId }, data: proven })
+    await endMailTokens(service, tx, userId)
+    const taken = emailVerifiedAt ? [] : await takeAwayEverything(tx, userId, now)
+    record({ action: 'email.changed', subjectId: userId }, ...taken)
+  }).catch(refuseTaken('mail_link_invalid'))
 }

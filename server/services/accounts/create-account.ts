@@ -1,10 +1,9 @@
-import { refuse } from '#contract/errors'
 import type { Plan } from '#contract/plans'
 import { rolesWith } from '#contract/roles'
 import type { AccountTransaction } from '#db/account/for-account'
-import { isUniqueViolation } from '#db/errors'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachUser, type ServiceContext } from '../work/context'
+import { refuseTaken } from '../work/refuse-taken'
 import { initialBusiness } from './initial-business'
 
 export interface NewAccount {
@@ -40,15 +39,10 @@ export async function openAccount<Result>(
   const { email, locale } = input
   const passwordHash = await passwords.hash(input.password)
   const [accountId, userId] = [ids.next(), ids.next()]
-  try {
-    return await openOwned(service, { ...input, accountId, userId }, {
-      bringOwner: change => createPerson(change, { ...input, id: userId, accountId, passwordHash }),
-      doAlongside: change => doAlongside(change, { id: userId, accountId, email, locale }),
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('email_taken')
-    throw error
-  }
+  return openOwned(service, { ...input, accountId, userId }, {
+    bringOwner: change => createPerson(change, { ...input, id: userId, accountId, passwordHash }),
+    doAlongside: change => doAlongside(change, { id: userId, accountId, email, locale }),
+  }).catch(refuseTaken('email_taken'))
 }
 
 /**

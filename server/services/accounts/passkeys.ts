@@ -1,11 +1,11 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Passkey, PasskeyInput, PasskeyOptions } from '#contract/schemas/session'
-import { isUniqueViolation } from '#db/errors'
 import { challengeOf, registrationOptions, verifyRegistration, type RelyingParty } from '#integrations/passkeys'
 import { requireSignedIn } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import { installationOf, type AccountContext } from '../work/context'
+import { refuseTaken } from '../work/refuse-taken'
 import { recordUserChange } from '../work/security-change'
 import { findCaller } from './find-caller'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
@@ -44,29 +44,24 @@ export async function createPasskey(
     && await takeChallenge(installationOf(account), { userId: user.id, purpose: 'register', challenge })
   const made = isAsked ? await verifyRegistration(site, challenge, input.credential) : null
   if (!made) throw refuseField(['credential'], 'The passkey could not be added; try again')
-  try {
-    const row = await changeAccount(account, async (change) => {
-      const created = await change.tx.passkey.create({
-        data: {
-          id: account.outside.ids.next(),
-          accountId: account.accountId,
-          userId: user.id,
-          name: input.name,
-          credentialId: made.credentialId,
-          publicKey: new Uint8Array(made.publicKey),
-          counter: made.counter,
-          transports: made.transports,
-          createdAt: change.now,
-        },
-      })
-      await recordUserChange(account, change, user, { kind: 'passkey_added', name: input.name })
-      return created
+  const row = await changeAccount(account, async (change) => {
+    const created = await change.tx.passkey.create({
+      data: {
+        id: account.outside.ids.next(),
+        accountId: account.accountId,
+        userId: user.id,
+        name: input.name,
+        credentialId: made.credentialId,
+        publicKey: new Uint8Array(made.publicKey),
+        counter: made.counter,
+        transports: made.transports,
+        createdAt: change.now,
+      },
     })
-    return presentPasskey(row)
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('passkey_exists')
-    throw error
-  }
+    await recordUserChange(account, change, user, { kind: 'passkey_added', name: input.name })
+    return created
+  }).catch(refuseTaken('passkey_exists'))
+  return presentPasskey(row)
 }
 
 /** Removes a passkey. Refuses not_found, second_factor_needed while the password is too short to stand alone. */

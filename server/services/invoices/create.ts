@@ -1,6 +1,5 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceInput } from '#contract/schemas/invoice'
-import { isUniqueViolation } from '#db/errors'
 import type { AccountReads } from '#db/queries/account-reads'
 import type { CustomerRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
@@ -10,6 +9,7 @@ import { takeQuota } from '../plans/quota'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
+import { refuseTaken } from '../work/refuse-taken'
 import { composeDraft } from './compose-draft'
 import { creditsNothing, resolveCredited, withCreditedContent } from './credited-invoice'
 import { requireListedCurrency, withRate, type RateLookup } from './exchange-rate'
@@ -25,13 +25,8 @@ import { requireUnusedNumber } from './requested-number'
  * resolveAdvances refuse.
  */
 export async function createInvoice(account: AccountContext, input: InvoiceInput): Promise<Invoice> {
-  try {
-    return await withRate(account, lookup =>
-      changeAccount(account, change => createDraft(account, change, input, lookup)))
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('number_taken')
-    throw error
-  }
+  return withRate(account, lookup =>
+    changeAccount(account, change => createDraft(account, change, input, lookup))).catch(refuseTaken('number_taken'))
 }
 
 async function createDraft(

@@ -1,9 +1,9 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, IssueInvoiceInput } from '#contract/schemas/invoice'
-import { isUniqueViolation } from '#db/errors'
 import type { CheckResult, InvoiceDocument } from '#domain/invoice/document'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { refuseTaken } from '../work/refuse-taken'
 import { advancesAround, freeCreditedAdvances, keepFreedAdvances, settleAdvances } from './advances'
 import { bookCredit, linkCreditedInvoice } from './credit-books'
 import { refusalOf, withRate, type RateLookup } from './exchange-rate'
@@ -23,14 +23,9 @@ import { mayShift, moveVatShifts } from './vat-shifts'
  * exchange_rate_unknown_currency.
  */
 export async function issueInvoice(account: AccountContext, id: string, input: IssueInvoiceInput): Promise<Invoice> {
-  try {
-    const issued = await withRate(account, lookup =>
-      changeAccount(account, change => issueDraft(account, change, id, input, lookup)))
-    return { ...issued, ...await printFrozen(account, issued) }
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('number_taken')
-    throw error
-  }
+  const issued = await withRate(account, lookup =>
+    changeAccount(account, change => issueDraft(account, change, id, input, lookup))).catch(refuseTaken('number_taken'))
+  return { ...issued, ...await printFrozen(account, issued) }
 }
 
 async function issueDraft(

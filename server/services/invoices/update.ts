@@ -1,6 +1,4 @@
-import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceUpdate } from '#contract/schemas/invoice'
-import { isUniqueViolation } from '#db/errors'
 import type { BusinessRow, CustomerRow } from '#db/queries/rows'
 import { touchCustomers } from '#db/queries/touched-customers'
 import { usualDueDate } from '#domain/invoice/content'
@@ -10,6 +8,7 @@ import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
+import { refuseTaken } from '../work/refuse-taken'
 import { requireExpectedVersion } from '../work/version'
 import { nameAdvances, resolveAdvances } from './advances'
 import { resolveCustomer } from './create'
@@ -28,13 +27,8 @@ import { storeDraft } from './store-draft'
  * exchange_rate_unknown_currency, external_id_taken, precondition_failed, and what resolveAdvances refuses.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
-  try {
-    return await withRate(account, lookup =>
-      changeAccount(account, change => changeDraft(account, change, id, update, lookup)))
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('number_taken')
-    throw error
-  }
+  return withRate(account, lookup =>
+    changeAccount(account, change => changeDraft(account, change, id, update, lookup))).catch(refuseTaken('number_taken'))
 }
 
 async function changeDraft(

@@ -2,7 +2,6 @@ import { refuse } from '#contract/errors'
 import { roleOf } from '#contract/roles'
 import type { InvitedSignUp, OpenInvitation } from '#contract/schemas/member'
 import { proveAddress } from '#db/account/people'
-import { isUniqueViolation } from '#db/errors'
 import { hashToken, isToken } from '#integrations/tokens'
 import { attemptByPassword, recordSuccess } from '../accounts/attempts'
 import { createPerson } from '../accounts/create-account'
@@ -14,6 +13,7 @@ import { installationOf, reachAccount, reachUser, type AccountContext, type Acco
 import { requireLiveSession } from '../work/live-session'
 import { memberNames } from '../work/member-names'
 import { requireNotLeaving } from '../work/pending-deletion'
+import { refuseTaken } from '../work/refuse-taken'
 import { requirePlace } from './places'
 import { requireMember } from './record'
 import { tellMembers } from './tell'
@@ -68,19 +68,14 @@ export async function signUpInvited(
     const passwordHash = await passwords.hash(input.password)
     const user = { id: ids.next(), accountId, email }
     const reach = reachUser(service, user)
-    try {
-      return await changeAccount(reach, async (change) => {
-        const { name, locale } = input
-        await createPerson(change, { ...user, name, locale, passwordHash, provenAt: change.now })
-        await join(reach, change, { invitationId, userId: user.id, email })
-        const opened = await writeSession(service, change.tx, user, browser)
-        await recordSuccess(service, change, user, going)
-        return opened
-      })
-    } catch (error) {
-      if (isUniqueViolation(error)) throw refuse('email_taken')
-      throw error
-    }
+    return changeAccount(reach, async (change) => {
+      const { name, locale } = input
+      await createPerson(change, { ...user, name, locale, passwordHash, provenAt: change.now })
+      await join(reach, change, { invitationId, userId: user.id, email })
+      const opened = await writeSession(service, change.tx, user, browser)
+      await recordSuccess(service, change, user, going)
+      return opened
+    }).catch(refuseTaken('email_taken'))
   })
   return enterSession(service, secret)
 }
