@@ -2,14 +2,13 @@ import { refuse, refuseField } from '#contract/errors'
 import { roleOf } from '#contract/roles'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from '#contract/schemas/session'
-import { scopes, type Scope } from '#contract/scopes'
 import { writeIfPossible } from '#db/outage'
 import { findKeyHolder } from '#db/queries/callers'
 import { runTransaction } from '#db/transaction'
 import { pick } from '#domain/invoice/content'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
-import { hasPower, hasScope, programRights, refuseScope, scopesOf, userIdOf } from '../work/actor'
+import { hasPower, hasScope, programRights, readScopes, refuseScope, scopesOf, userIdOf } from '../work/actor'
 import { accountContext, type AccountContext, type ServiceContext } from '../work/context'
 import { memberNames } from '../work/member-names'
 import { requireNotLeaving } from '../work/pending-deletion'
@@ -140,8 +139,4 @@ function presentApiKey(row: ApiKeyRow, makers: ReadonlyMap<string, string>): Api
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
-}
-
-function readScopes(stored: unknown): Scope[] {
-  return Array.isArray(stored) ? scopes.filter(scope => stored.includes(scope)) : []
 }

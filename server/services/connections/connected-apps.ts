@@ -6,7 +6,7 @@ import { writeIfPossible } from '#db/outage'
 import { findAppHolder } from '#db/queries/callers'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
-import { hasPower, programRights, userIdOf } from '../work/actor'
+import { hasPower, programRights, readScopes, userIdOf } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import { accountContext, installationOf, reachAccount, type AccountContext, type ServiceContext } from '../work/context'
 import { memberNames } from '../work/member-names'
@@ -14,7 +14,7 @@ import { requireNotLeaving } from '../work/pending-deletion'
 import { requireNotSuspended } from '../work/suspension'
 import { removeRecordsOf } from './kept-records'
 import { findRedirectUris } from './register-app'
-import { mcpResource, parseScopes, readScopes } from './resource'
+import { mcpResource, parseScopes } from './resource'
 
 /** Writing `lastUsedAt` at every call would cost a write a call; a minute tells enough. */
 const usedStepMs = 60_000

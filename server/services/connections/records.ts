@@ -1,9 +1,10 @@
 import { scopes } from '#contract/scopes'
 import type { OAuthRecords } from '#integrations/oauth/provider'
+import { readScopes } from '../work/actor'
 import type { ServiceContext } from '../work/context'
 import { endConnection } from './connected-apps'
 import { consumeRecord, findRecord, keepRecord, removeRecord, removeRecordsOf } from './kept-records'
-import { mcpResource, readScopes } from './resource'
+import { mcpResource } from './resource'
 
 /**
  * What the authorization server remembers. A grant is no record of its own: it is the connected app that a person sees

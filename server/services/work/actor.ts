@@ -64,6 +64,11 @@ export function memberRights(role: Role): Rights & { role: Role } {
   return { role, ...rightsOf(role) }
 }
 
+/** Scopes as they are stored; names that are known no more are left out. */
+export function readScopes(stored: unknown): Scope[] {
+  return Array.isArray(stored) ? scopes.filter(scope => stored.includes(scope)) : []
+}
+
 /** What a program may do that was given some scopes by a member: no more than that member. */
 export function programRights(granted: readonly Scope[], role: Role | null): Rights {
   if (role === null) return { role, scopes: granted, powers }
