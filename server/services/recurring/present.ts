@@ -56,7 +56,8 @@ async function readInvoices({ invoice }: ScheduleReader, ids: (string | null)[])
         where: { id: { in: known } },
         select: {
           id: true, customerId: true, customerName: true, status: true, sentAt: true, currency: true, totalCents: true,
-          lines: { select: { description: true }, orderBy: { position: 'asc' }, take: shownLines },
+          // By their places, which count from 0: of a `take` Prisma reads all lines of every invoice.
+          lines: { select: { description: true }, where: { position: { lt: shownLines } }, orderBy: { position: 'asc' } },
         },
       })
   return new Map<string | null, typeof rows[number]>(rows.map(row => [row.id, row]))
