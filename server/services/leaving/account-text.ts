@@ -6,6 +6,7 @@ import type { AccountContext } from '../work/context'
 import { arrayText } from './json-text'
 
 const rowsPerPage = 100
+const documentsPerPage = 20
 
 /** What a page of rows with an id is asked by. */
 interface PageOfRows {
@@ -67,7 +68,9 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
     vatChecks: paged(page => db.vatCheck.findMany(page)),
     products: paged(page => db.product.findMany({ ...page, omit: { searchText: true } })),
     documents: paged(page => db.invoice.findMany({
+      // Each has up to a megabyte of lines.
       ...page,
+      take: documentsPerPage,
       include: {
         lines: { orderBy: { position: 'asc' } },
         deductions: { orderBy: { position: 'asc' } },
