@@ -49,7 +49,8 @@ describe('a customer with many drafts', dailyOnPostgres, () => {
   it('is found on each of them by that, and by what each bills, and no more by the name before', async () => {
     const customerId = await customerOf(130)
     await rename(customerId, 'Bakkerij De Ster')
-    const found = async (q: string) => (await listInvoices(cast.account, invoiceQuerySchema.parse({ q, customerId }))).total
+    const found = async (q: string) =>
+      (await listInvoices(cast.account, invoiceQuerySchema.parse({ q, customerId }))).total
 
     expect([await found('de ster'), await found('levering'), await found('korenaar')]).toEqual([130, 130, 0])
     expect(await found('ontwerp')).toBe(130)
