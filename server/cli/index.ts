@@ -52,7 +52,7 @@ async function run(given: string[]): Promise<number> {
   const args = given[0] === 'help' ? given.slice(1) : given
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
   if (given[0] === 'help' || given.includes('--help') || given.includes('-h')) {
-    print(process.stdout, command ? `Usage: ${command.usage}` : listOf(args[0]))
+    print(process.stdout, listOf(command?.name ?? args[0]))
     return 0
   }
   if (!command) {
@@ -71,9 +71,9 @@ async function run(given: string[]): Promise<number> {
   }
 }
 
-/** The commands that begin with a word, or all of them where none does. */
-function listOf(word?: string): string {
-  const named = commands.filter(({ name }) => name.split(' ')[0] === word)
+/** The commands that begin with these words, or all of them where none does. */
+function listOf(words?: string): string {
+  const named = commands.filter(({ name }) => `${name} `.startsWith(`${words} `))
   return `Commands:\n${(named.length > 0 ? named : commands).map(({ usage }) => `  ${usage}`).join('\n')}`
 }
 
