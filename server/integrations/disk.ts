@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
 export interface DiskSpace {
@@ -10,4 +11,14 @@ export interface DiskSpace {
 export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { folder, freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+/** The disks that folders lie on, each once, by the first of its folders; a folder that is missing has none. */
+export function disksOf(folders: readonly string[]): Promise<DiskSpace[]> {
+  const firsts = new Map<number, string>()
+  for (const folder of folders.filter(existsSync)) {
+    const { dev } = statSync(folder)
+    if (!firsts.has(dev)) firsts.set(dev, folder)
+  }
+  return Promise.all([...firsts.values()].map(diskSpaceOf))
 }

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runTransaction } from '#db/transaction'
+import { disksOf } from '#integrations/disk'
 import type { FileStore } from '#integrations/files/index'
 import { s3Files } from '#integrations/files/s3'
 import { statusCommand } from '#server/cli/commands/status'
@@ -122,6 +123,14 @@ describe('the status of an installation', () => {
     expect(diskLine([{ folder: '/data', freeBytes, totalBytes: 40_000_000_000 }])).toEqual({
       name: 'disk', says: '1.1 GB of 40.0 GB free in /data', advice,
     })
+  })
+
+  it('names a disk once, whatever lies on it, and none of a folder that is missing', async () => {
+    const data = temporaryFolder('status')
+    const outbox = join(data, 'outbox')
+    mkdirSync(outbox)
+
+    expect(await disksOf([data, data, outbox, join(data, 'missing')])).toMatchObject([{ folder: data }])
   })
 
   it('says where files lie, and names a store that is away, is not named, or that files wait for', async () => {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { outageOf } from '#db/outage'
 import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
-import { diskSpaceOf } from '#integrations/disk'
+import { disksOf } from '#integrations/disk'
 import { diskLine, statusOf, type StatusLine } from '#services/operating/status'
 import { readConfiguration, type Configuration } from '#server/configuration'
 import { dataFolderOf, databaseFolderOf, outboxFolderOf } from '#server/installation-files'
@@ -24,8 +23,8 @@ export const statusCommand = defineCommand({
 /** Nothing is migrated here: of a database of another version only that is said. */
 async function readStatus(configuration: Configuration): Promise<StatusLine[]> {
   const database = await readDatabase(configuration)
-  const folders = new Set([dataFolderOf(configuration), databaseFolderOf(configuration), outboxFolderOf(configuration)])
-  const disk = diskLine(await Promise.all([...folders].filter(existsSync).map(diskSpaceOf)))
+  const folders = [dataFolderOf(configuration), databaseFolderOf(configuration), outboxFolderOf(configuration)]
+  const disk = diskLine(await disksOf(folders))
   if (database.some(({ advice }) => advice !== null)) return [...database, disk]
   return [...database, ...await withService(statusOf), disk]
 }
