@@ -130,7 +130,7 @@ const commands: Record<string, { right: () => Promise<void>, wrong: string[], sa
   'audit export': {
     right: async () => expect(jsonLines(await words('audit', 'export', '--account', accountId))[0]).toMatchObject({ sequence: 1 }),
     wrong: [],
-    says: /--account: /,
+    says: /^--account: is missing\nUsage: audit export /,
   },
   'audit anchor': {
     right: async () => {
