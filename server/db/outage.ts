@@ -35,8 +35,8 @@ export function isOutOfTime(error: unknown): boolean {
   return limitsOfTime.test(tellingsOf(error))
 }
 
-/** Names of errors that carry words of callers or of other services, which may say anything. */
-const unrelated = ['Refusal', 'OutsideFault', 'PrismaClientValidationError']
+/** Names of errors that carry words of callers or of other services, which may say anything, or of a setting. */
+const unrelated = ['Refusal', 'OutsideFault', 'PrismaClientValidationError', 'ConfigurationError']
 
 /** Which outage made something fail; null for everything else. */
 export function outageOf(error: unknown): Outage | null {

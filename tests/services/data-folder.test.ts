@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from '#db/client'
+import { outageOf } from '#db/outage'
 import { systemLog } from '#integrations/log/index'
 import { verifyCommand } from '#server/cli/commands/verify'
 import { readConfiguration } from '#server/configuration'
@@ -95,6 +96,13 @@ describe('the folder of what an installation keeps', () => {
     folder = join(folder, 'secrets.json')
 
     await expect(start(databaseUrl)).rejects.toThrow(/NUXT_DATA_DIR: nothing can be written to .*secrets\.json \(EEXIST/)
+  })
+
+  it('is a setting to put right, and no database that is away, where it cannot be made', async () => {
+    const databaseUrl = await newInstallation()
+    folder = join(folder, 'secrets.json', 'data')
+
+    await expect(start(databaseUrl)).rejects.toSatisfy(error => /\(ENOTDIR: /.test(String(error)) && outageOf(error) === null)
   })
 
   it('is not made by whoever only looks for keys', () => {
