@@ -103,6 +103,12 @@ export function mailWayOf(configuration: Configuration): MailWay {
   }
 }
 
+/** The folder that mail stays in; null where somebody takes it. */
+export function mailFolderOf(configuration: Configuration): string | null {
+  const { resend, smtpUrl, outboxFolder } = mailWayOf(configuration)
+  return resend === undefined && smtpUrl === undefined ? outboxFolder : null
+}
+
 /** Where the operator wants to be told of troubles; null where nowhere. */
 export function operatorWebhookOf({ NUXT_OPERATOR_WEBHOOK: url }: Configuration): OperatorWebhook | null {
   return url === undefined ? null : openOperatorWebhook(url)

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
-import { dataFolderOf, log, outageOf, requireConfiguration, startRuntime, watchSchema } from '../utils/account-context'
+import { dataFolderOf, log, mailFolderOf, outageOf, requireConfiguration, startRuntime, watchSchema } from '../utils/account-context'
 import { judgeProxies } from '../utils/client-address'
 import { limitConnections } from '../utils/connection-limits'
 import { measureRequest } from '../utils/measured-requests'
@@ -56,6 +56,7 @@ export default defineNitroPlugin((nitro) => {
           nitro.hooks.hook('request', event => measureRequest(event, traces.requestSpan()))
         }
         log.info('Polder is ready', { url: service.settings.baseUrl, data: resolve(dataFolderOf(configuration)) })
+        sayWhereMailStays(mailFolderOf(configuration))
         lookAtSchemaLater()
       },
       (error: unknown) => {
@@ -69,6 +70,12 @@ export default defineNitroPlugin((nitro) => {
 /** One look after the other, however long the database takes to answer. */
 function lookAtSchemaLater(): void {
   setTimeout(() => void watchSchema().then(lookAtSchemaLater), schemaLookMs).unref()
+}
+
+/** Where nobody takes mail, an invoice counts as sent and lies in a folder: whoever runs the server is to know. */
+function sayWhereMailStays(folder: string | null): void {
+  if (folder === null) return
+  log.warn('mail reaches nobody, it is laid into a folder: see NUXT_SMTP_URL and NUXT_RESEND_API_KEY', { folder: resolve(folder) })
 }
 
 /** As Node has it where a server cannot listen; the address is a path for a socket, which has no port. */

@@ -32,8 +32,8 @@ import type { Traces } from '#integrations/traces/open'
 import { openVies } from '#integrations/vies'
 import { ConfigurationError, readConfiguration, type Configuration } from '#server/configuration'
 import {
-  invoicePaymentsOf, mailEventsOf, mailWayOf, oauthSettings, operatorLimitsOf, operatorWebhookOf, paymentsOf,
-  settingsOf, startMetrics, startTraces,
+  invoicePaymentsOf, mailEventsOf, mailFolderOf, mailWayOf, oauthSettings, operatorLimitsOf, operatorWebhookOf,
+  paymentsOf, settingsOf, startMetrics, startTraces,
 } from '#server/configured'
 import {
   anchorFolderOf, anchorKeysOf, claimSecrets, dataFolderOf, linkKeys, ownSecretBox, ownSecrets, requireDataFolder,
@@ -93,7 +93,7 @@ export const newRequestId = systemIds.next
 export { outageOf, outageOfAll }
 
 /** Where an installation keeps what is not in its database. */
-export { dataFolderOf }
+export { dataFolderOf, mailFolderOf }
 
 /** The log of this process, for the doors. */
 export const log = systemLog
