@@ -522,6 +522,9 @@ describe('documents that were not suggested', () => {
     await page.key('Facturen', 'Enter')
     expect(plain(page.text())).toContain('Nog te verdelen: € 71,00')
     await page.key('Facturen', 'Enter')
+    await page.type(/^2026-0008/, '71')
+    expect(plain(page.text())).toContain('Nog te verdelen: € 0,00')
+    expect(page.button('Boeken')?.disabled).toBe(false)
     await page.type(/^2026-0008/, '72')
     expect(plain(page.text())).toContain('€ 1,00 meer dan er op de rekening kwam')
     await page.type(/^2026-0008/, 'zeventig')
@@ -533,6 +536,16 @@ describe('documents that were not suggested', () => {
     expect(matched()).toEqual([['a', { parts: [
       { invoiceId: '2026-0007', amountCents: 5_000 }, { invoiceId: '2026-0008', amountCents: 7_000 },
     ] }]])
+  })
+
+  it('share it in its own currency alone', async () => {
+    await openBank([movement('a', [])])
+    const dollars = { ...open('2026-0007', 5_000), currency: 'USD' }
+    answer('listInvoices', { data: [dollars, open('2026-0008', 9_000)], page: 1, pageSize: 8, total: 2 })
+    await press('s')
+
+    expect([...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent.trim().slice(0, 9)))
+      .toEqual(['2026-0008'])
   })
 
   it('share no more than went out', async () => {

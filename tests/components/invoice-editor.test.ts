@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { draftInput } from '../../composables/draft/draft-input'
 import { newDraft, withCustomer, type Draft } from '../../composables/draft/draft'
 import { draftWith, openEditor } from '../support/components/editor'
 import { pass } from '../support/components/page'
@@ -285,6 +286,12 @@ describe('a draft that is for another customer from now on', () => {
   it('deducts no advance of the one before', () => {
     expect(withCustomer(draft, carpenter, vink).deductedAdvances).toEqual([])
     expect(withCustomer(draft, bakery, vink).deductedAdvances).toEqual([advance])
+  })
+
+  it('says that prices include VAT only while there is VAT to include', () => {
+    const priced = { ...draft, pricesIncludeVat: true }
+    expect(draftInput(priced, 'nl').pricesIncludeVat).toBe(true)
+    expect(draftInput({ ...priced, vatTreatment: 'reverse_charge' }, 'nl').pricesIncludeVat).toBe(false)
   })
 
   it('is due when that customer usually pays, unless another day was typed', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { Notice, NoticeClaim, NoticeList } from '#contract/schemas/notice'
 import MailForm from '../../components/settings/MailForm.vue'
+import { canHaveNotices, isUnderNotice } from '../../composables/use-invoice-actions'
 import { openIssued } from '../support/components/issued'
 import { openPage, settled } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
@@ -32,6 +33,18 @@ const open = async (notices: NoticeList) => {
   await page.take('Aanmaning sturen')
   return page
 }
+
+it.each([
+  ['sent', true], ['delivered', true], ['complained', true], ['queued', false], ['bounced', false], ['failed', false],
+] as const)('an invoice is under notice once one went out, as far as anybody told: %s', (status, isUnder) => {
+  expect(isUnderNotice({ data: [{ ...sent, status }] })).toBe(isUnder)
+})
+
+it.each([['2026-11-19', true], ['2026-11-20', false], [null, false]])(
+  'an invoice may have notices from the day after it was due: %s', (dueDate, mayHave) => {
+    expect(canHaveNotices({ kind: 'invoice', imported: false, dueDate })).toBe(mayHave)
+  },
+)
 
 describe('the question before a formal notice goes out', () => {
   it('shows to whom, what a consumer would owe and the day until which they owe no costs', async () => {

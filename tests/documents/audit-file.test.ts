@@ -81,6 +81,24 @@ describe('an audit file', () => {
     })
   })
 
+  it('gives an advance on goods within the EU free again, where a credit note leaves nothing of it', async () => {
+    const goods = (taxableCents: number) => [{ category: 'K', rate: '0', taxableCents, vatCents: 0 }] as const
+    const deductedAdvances: AuditDocument['deductedAdvances'] = [{
+      id: 'advance', number: '2026-0001', issueDate: '2026-11-02', currency: 'EUR', vatExemptionReasons: [],
+      deductedByNumber: null, vatTreatment: 'intra_eu', supplyType: 'goods', placeOfSupplyRule: null, vatCountry: null,
+      customerId: null, remaining: [...goods(30_000)],
+    }]
+    const note: AuditDocument = {
+      ...invoice, kind: 'credit_note', vatTreatment: 'intra_eu', supplyType: 'goods', totalCents: 70_000,
+      vatBreakdown: goods(70_000), deductedAdvances,
+    }
+
+    await readAuditFile(fileOf({ documents: () => pages([note]) }), (root) => {
+      const told = ['accID', 'amnt', 'amntTp'].map(name => textsOf(root, `//x:trLine/x:${name}`))
+      expect(told).toEqual([['1300', '8050', '1810'], ['700.00', '1000.00', '300.00'], ['C', 'D', 'C']])
+    })
+  })
+
   it('has costs and interest of who pays late as income of their own, under no VAT code', async () => {
     const claimed = (['collection_costs', 'late_interest'] as const).map((treatment, place) =>
       ({ category: 'E', rate: '0', treatment, taxableCents: [15_000, 834][place] ?? 0, vatCents: 0 }) as const)

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '#documents/import/csv'
+import { belowHeadings } from '#documents/import/table'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 describe('a CSV file', () => {
   it('is read with its lines: mixed ends, a mark in front, quotes in quotes, empty rows', async () => {
-    const text = '\uFEFFNaam;Plaats\r\nJansen;"Den\nHaag"\n\n;;\n"Bakker ""De Korenaar""";Utrecht\rM"eneer;Ede\r\n'
+    const text = '\uFEFFNaam;Plaats\r\nJansen;"Den\nHaag"\n\n;;\n"Bakker ""De Korenaar""";Utrecht\rM"eneer;Ede\r\n"Vink" & Zn;Ede'
     const table = await readCsv(bytesOf(text), 100)
 
     expect(table).toMatchObject({ encoding: 'utf-8', delimiter: ';', headings: ['Naam', 'Plaats'], isCut: false, broken: null })
@@ -13,6 +14,7 @@ describe('a CSV file', () => {
       { row: 2, cells: ['Jansen', 'Den\nHaag'] },
       { row: 6, cells: ['Bakker "De Korenaar"', 'Utrecht'] },
       { row: 7, cells: ['M"eneer', 'Ede'] },
+      { row: 8, cells: ['"Vink" & Zn', 'Ede'] },
     ])
   })
 
@@ -58,4 +60,10 @@ describe('a CSV file', () => {
   it.each(['', '\n\n', ';;\n', '\uFEFF'])('without a heading has none: %j', async (text) => {
     expect(await readCsv(bytesOf(text), 10)).toMatchObject({ headings: [], rows: [] })
   })
+})
+
+it.each([[20, 21], [21, 1]])('headings below %i rows stand on line %i', async (above, headingRow) => {
+  const table = await readCsv(bytesOf(`${'Overzicht;\n'.repeat(above)}naam;plaats\nJansen;Ede\n`), 100)
+
+  expect(belowHeadings(table, ([first]) => first === 'naam').headingRow).toBe(headingRow)
 })

@@ -254,6 +254,21 @@ describe('the customer of an e-invoice', () => {
   })
 })
 
+describe('when it was supplied', () => {
+  const start = { 'InvoicePeriod/StartDate': '2026-09-01' }
+  const delivered = { 'Delivery/ActualDeliveryDate': '2026-10-01' }
+
+  it.each([
+    ['is the day of delivery beside a period without an end', { ...start, ...delivered }, '2026-10-01', null],
+    ['is the beginning of a period without an end', start, '2026-09-01', null],
+    ['is the period beside a day', { ...start, 'InvoicePeriod/EndDate': '2026-09-30', ...delivered }, '2026-09-01', '2026-09-30'],
+  ])('%s', async (_, parts, supplyDate, supplyPeriodEnd) => {
+    const { invoice } = await read(ublOf({ ...ublSample, ...parts }))
+
+    expect(invoice).toMatchObject({ supplyDate, supplyPeriodEnd })
+  })
+})
+
 describe('the type of an e-invoice', () => {
   const ofType = (kind: UblDocument['kind'], typeCode?: string, amount = 100) =>
     read(ublOfOthers({ number: '2026-7', kind, typeCode, lines: [{ category: 'S', rate: 21, amount }] }))
