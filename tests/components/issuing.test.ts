@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Customer } from '#contract/schemas/customer'
 import type { Invoice } from '#contract/schemas/invoice'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
-import { answer, callsOf, Unreachable } from '../support/components/server'
+import { answer, callsOf, Refused, Unreachable } from '../support/components/server'
 import { bakery, vink } from '../support/components/vink'
 
 /** The last question before this invoice becomes final. */
@@ -97,6 +97,15 @@ describe('making an invoice final', () => {
 
     expect(editor.text()).toContain('Polder is nu niet te bereiken')
     expect(callsOf('issueInvoice')).toEqual([])
+  })
+
+  it('asks for what is stored where another window made it final meanwhile', async () => {
+    const editor = await ask('info@bakkerijjansen.nl')
+    answer('issueInvoice', () => { throw new Refused('invoice_locked') })
+
+    await editor.press('Definitief maken')
+
+    expect(editor.reloads()).toBe(1)
   })
 
   it('says how many points are in the way, and leads to the first', async () => {

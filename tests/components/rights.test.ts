@@ -72,6 +72,21 @@ describe('an invoice that is issued', () => {
     expect([page.button('Betaling noteren') !== null, page.button('Herinneren') !== null]).toEqual([pays, mails])
   })
 
+  it.each([
+    ['owner', true, true], ['bookkeeper', true, false], ['assistant', false, false],
+  ] as const)('is put on unpaid and withdrawn by whoever may: %s', async (role, unpays, withdraws) => {
+    const menuOf = async (status: 'paid' | 'issued') => {
+      const page = await openIssued({ ...sent, status, displayStatus: status, sentAt: null }, { person: as(role) })
+      if (page.button('Meer')) await page.press('Meer')
+      const items = [...document.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent.trim())
+      page.close()
+      return items
+    }
+
+    expect((await menuOf('paid')).includes('Toch niet betaald')).toBe(unpays)
+    expect((await menuOf('issued')).includes('Factuur intrekken')).toBe(withdraws)
+  })
+
   it('has no menu for whoever only reads', async () => {
     const page = await openPage(InvoiceRowActions, { invoice: { ...sent, imported: true }, name: '2026-0001' }, '/', as('viewer'))
 

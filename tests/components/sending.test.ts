@@ -7,7 +7,7 @@ import SendActions from '../../components/sending/SendActions.vue'
 import SendDialog from '../../components/sending/SendDialog.vue'
 import type { MailAfterIssue } from '../../composables/use-issue'
 import { openPage, type Page } from '../support/components/page'
-import { answer, callsOf, Refused, Unreachable } from '../support/components/server'
+import { answer, callsOf, CutOff, Refused, Unreachable } from '../support/components/server'
 import { bakery, storedDraft, vink } from '../support/components/vink'
 
 const keepFirst = /^Bij deze klant bewaren/
@@ -42,6 +42,27 @@ const MailOf = defineComponent(({ invoice }: { invoice: Invoice }) => {
 }, { props: { invoice: { type: Object as PropType<Invoice>, required: true } } })
 
 const send = (page: Page) => page.press('Versturen')
+
+describe('a mail', () => {
+  it('goes out once where its first answer was lost on the way', async () => {
+    const page = await openMail({})
+    answer('sendInvoice', () => { throw new CutOff() })
+    await send(page)
+    answer('sendInvoice', issued({ status: 'sent' }))
+    await send(page)
+
+    const [first, second] = callsOf('sendInvoice')
+    expect(first?.idempotencyKey).toMatch(/./)
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
+  })
+
+  it.each([['a'.repeat(64), true], [null, undefined]])('has the e-invoice with it where there is one: %s', async (ublSha256, attachUbl) => {
+    const page = await openMail({}, { ublSha256 })
+    await send(page)
+
+    expect(callsOf('sendInvoice').map(({ body }) => (body as { attachUbl?: boolean }).attachUbl)).toEqual([attachUbl])
+  })
+})
 
 describe('an address that is typed for a mail', () => {
   it('is kept with a customer that has none, unless that is unticked', async () => {

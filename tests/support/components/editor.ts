@@ -10,6 +10,8 @@ import { bakery, ownerOfVink, storedDraft, vink } from './vink'
 /** The editor as a page, with what it told its page so far. */
 export interface Editor extends Page {
   created: string[]
+  /** How often it asked its page for what is stored by now. */
+  reloads: () => number
   /** What stands on each line: description, quantity and price, as typed. */
   lines: () => string[][]
 }
@@ -33,6 +35,7 @@ export async function openEditor(
   { last = null, customer = null, seller = {}, path = '/invoices/draft', person = ownerOfVink }: Around = {},
 ): Promise<Editor> {
   const created: string[] = []
+  let reloads = 0
   answerAsServer(stored, last)
   const unwritten = newDraft(vink, 'invoice', '2026-11-20')
   const first = customer ? withCustomer(unwritten, customer, vink) : unwritten
@@ -42,8 +45,9 @@ export async function openEditor(
     first: stored ? draftOf(stored, 'nl') : first,
     typedIn: 'nl',
     onCreated: (id: string) => created.push(id),
+    onReload: () => { reloads += 1 },
   }, path, person)
-  return { ...page, created, lines }
+  return { ...page, created, reloads: () => reloads, lines }
 }
 
 /** A draft for the bakery with a line for each description. */
