@@ -1,6 +1,8 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { restoreBackup, writeBackup } from '#db/backup/backup'
+import { backupNameOf } from '#db/backup/rotation'
 import { openDatabase } from '#db/client'
 import { measureStoredBytes } from '#db/queries/stored-bytes'
 import type { FileStore } from '#integrations/files/index'
@@ -11,6 +13,7 @@ import { S3Fault } from '#integrations/files/s3-faults'
 import { OutsideFault } from '#integrations/http'
 import { s3Files } from '#integrations/files/s3'
 import { sha256 } from '#integrations/tokens'
+import { backupCommand } from '#server/cli/commands/backup'
 import { sendToBookkeeping } from '#services/bookkeeping/send'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { exportDocuments } from '#services/exports/export-documents'
@@ -33,6 +36,7 @@ import { changeAccount } from '#services/work/change-account'
 import { reachAccount, type AccountContext, type ServiceContext } from '#services/work/context'
 import { deliverOutbox } from '#services/work/deliver-outbox'
 import { issuedBy, newVink, printedBy } from '../support/accounts'
+import { giveCommand } from '../support/command'
 import { copyDatabase } from '../support/databases'
 import { startS3, type S3Double } from '../support/doubles/s3'
 import { startService } from '../support/doubles/service'
@@ -373,8 +377,21 @@ describe('reading a file that lies in the object store', () => {
     })
     await database.close()
     expect(moved.map(({ invoiceId, size }) => [invoiceId, size])).toEqual([[id, pdf?.size], [id, ubl?.size]])
+    expect(await backupBesideOlder()).toEqual({ isFailure: true, hasOlder: true, text: expect.stringContaining('2 files are lost') })
     for (const [key, bytes] of kept) store.objects.set(key, bytes)
+    expect(await backupBesideOlder()).toMatchObject({ isFailure: false, hasOlder: false })
   })
+
+  /** What the command says that is to keep the newest backup alone: an older one may have what is lost. */
+  async function backupBesideOlder() {
+    const folder = temporaryFolder('backups')
+    const older = join(folder, backupNameOf(new Date('2026-11-01T03:00:00.000Z')))
+    writeFileSync(older, '')
+    vi.stubEnv('DATABASE_URL', cast.databaseUrl)
+    vi.stubEnv('NUXT_FILES_URL', store.url)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    return { ...await giveCommand(backupCommand, [folder, '--keep', '1']), hasOlder: existsSync(older) }
+  }
 })
 
 describe('a command that reads all files', () => {
