@@ -254,6 +254,15 @@ describe('another amount', () => {
     expect(codes(byJansen(named), [paid(invoice())])).toContain('paid_before')
   })
 
+  it.each([
+    ['as much of one paid before', invoice().totalCents, paid(invoice()), ['paid_before', 'amount_equal']],
+    ['something else of one paid before', 50_000, paid(invoice()), ['paid_before']],
+    ['more than is open', 130_000, invoice(), ['more_than_open']],
+  ] as const)('says so where it pays %s', (_, amountCents, document, expected) => {
+    const told = codes(entry({ description: '2026-0041', amountCents }), [document])
+    expect(told.filter(code => ['paid_before', 'amount_equal', 'more_than_open'].includes(code))).toEqual(expected)
+  })
+
   it('of a document paid before is offered as a second payment', () => {
     expect(offered(byJansen(named), [paid(invoice())])).toEqual({ '2026-0041': 121_000 })
   })

@@ -332,6 +332,14 @@ describe('past invoices that were paid in part', () => {
 describe('past invoices that are undone', () => {
   const other = useVink({}, vink)
 
+  it('had given the next number in their own series', async () => {
+    const text = 'Factuurnummer;Klant;Factuurdatum;Excl btw;Btw\nF26-017;Jansen;13-10-2026;100,00;21,00\n'
+    const { importId, nextNumber } = await importInvoices(other.vink, upload(text), { dryRun: false })
+    expect(nextNumber).toBe('F26-018')
+    await undoImport(other.vink, importId ?? '')
+    expect((await previewNextNumber(other.vink)).invoice).toBe('2026-0001')
+  })
+
   it('leave the figures, the customers and the numbering as they were, until something depends on them', async () => {
     const numbers = await previewNextNumber(other.vink)
     const usage = (await getMe(other.vink)).usage
