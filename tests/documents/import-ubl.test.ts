@@ -254,6 +254,15 @@ describe('the customer of an e-invoice', () => {
   })
 })
 
+it.each([['4', '25.00', 2_500], ['3', '33.33', null]])(
+  'a line of %s pieces at %s has that price only where it comes to the amount of the line', async (quantity, price, cents) => {
+    const priced = { 'InvoiceLine/InvoicedQuantity': quantity, 'InvoiceLine/Price/PriceAmount': price }
+    const { invoice } = await read(ublOf({ ...ublSample, ...priced }))
+
+    expect(invoice?.lines.map(({ priced }) => priced?.unitPriceCents ?? null)).toEqual([cents])
+  },
+)
+
 describe('when it was supplied', () => {
   const start = { 'InvoicePeriod/StartDate': '2026-09-01' }
   const delivered = { 'Delivery/ActualDeliveryDate': '2026-10-01' }

@@ -190,6 +190,7 @@ export const cases: Case[] = [
   // Without VAT as well: the return is in euro.
   ['error', 'amount_too_large', 'totalCents', exported({ currency: 'USD', exchangeRate: '0.00000001', lines: [line({ quantity: '1', unitPriceCents: 1_000_000_000 })] })],
   ['error', 'amount_too_large', 'totalCents', exported({ currency: 'USD', exchangeRate: '0.0001', lines: [line({ quantity: '1', unitPriceCents: 1_000_000_000_000 })] })],
+  ['error', 'amount_too_large', 'totalCents', exported({ currency: 'USD', exchangeRate: '0.01', lines: [line({ quantity: '1', unitPriceCents: 1_000_000_000_000 })] })],
   ['error', 'credited_reference_missing', 'creditedInvoiceNumber', creditNote({ creditedInvoiceNumber: ' ' })],
   ['error', 'credit_exceeds_remaining', 'totalCents', creditNote({ creditedInvoice: creditedInvoice({ remaining: [] }) })],
   ['error', 'late_charges_exceed_due', 'totalCents', lateCharges(), { dueCharges: { costsCents: 4_000, interestCents: 723 } }],
