@@ -120,6 +120,7 @@ describe('looks at the page', () => {
     expect(await getCustomerPage(cast.account, id)).toMatchObject({
       viewCount: 2, lastViewedAt: cast.installation.clock.now().toISOString(),
     })
+    expect((await trailOf(id)).filter(action => action === 'customer.page_viewed')).toHaveLength(2)
   })
 })
 
