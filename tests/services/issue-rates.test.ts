@@ -10,6 +10,7 @@ import { updateInvoice } from '#services/invoices/update'
 import { draftOf } from '../support/accounts'
 import { startEcb, type EcbDouble } from '../support/doubles/ecb'
 import { useCast } from '../support/use-cast'
+import { longestMs } from '../support/waiting'
 
 const cast = useCast('Timmerbedrijf Jansen')
 const hourMs = 3_600_000
@@ -24,12 +25,17 @@ beforeEach(async () => {
   bank.publish('2026-11-18', monday)
   bank.publish('2026-11-19', tuesday)
   now = new Date('2026-11-20T09:00:00Z')
-  const clock = { now: () => now }
-  const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 400 })
-  jansen = { ...cast.account, outside: { ...cast.account.outside, clock, ecbRates } }
+  jansen = waitingFor(longestMs.answer)
   await cast.installation.service.database.prisma.exchangeRate.deleteMany()
   return () => bank.close()
 })
+
+/** The account where the bank is waited for so long. */
+function waitingFor(timeoutMs: number): AccountContext {
+  const clock = { now: () => now }
+  const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs })
+  return { ...cast.account, outside: { ...cast.account.outside, clock, ecbRates } }
+}
 
 const pass = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
@@ -170,6 +176,7 @@ describe('while the bank cannot be reached', () => {
 
   it('drafts are saved without a rate and only issuing waits', async () => {
     bank.failWith('hang')
+    jansen = waitingFor(2_000)
     const invoice = await draft()
     expect(invoice).toMatchObject({ exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null })
     expect(invoice.compliance).toContainEqual(expect.objectContaining({ level: 'error', code: 'exchange_rate_missing' }))

@@ -7,6 +7,7 @@ import { molliePayments } from '#integrations/invoice-payments/mollie'
 import { noInvoicePayments } from '#integrations/invoice-payments/none'
 import { mollieKey, mollieTestKey, startMollie, type MollieFault } from '../support/doubles/mollie'
 import { jsonAnswer, startService } from '../support/doubles/service'
+import { longestMs } from '../support/waiting'
 
 const startsAt = Date.parse('2026-11-20T09:00:00.000Z')
 let nowMs = startsAt
@@ -254,11 +255,15 @@ describe('a key', () => {
   })
 })
 
+/** Whoever hangs is waited for until a request has arrived; every other fault comes to an answer by itself. */
+const waitingFor = (fault: MollieFault) =>
+  molliePayments({ baseUrl: mollie.baseUrl, timeoutMs: fault === 'hang' ? 1_000 : longestMs.answer })
+
 describe('an outage', () => {
   const faults: MollieFault[] = ['hang', 'drop', 'error', 'busy', 'html', 'page', 'endless', 'redirect']
-  const impatient = molliePayments({ baseUrl: mollie.baseUrl, timeoutMs: 300 })
 
-  it.each(faults.flatMap(fault => Object.entries(callsOf(impatient)).map(([name, call]) => ({ fault, name, call }))))(
+  it.each(faults.flatMap(fault =>
+    Object.entries(callsOf(waitingFor(fault))).map(([name, call]) => ({ fault, name, call }))))(
     'is none of the answers: $fault, $name', async ({ fault, call }) => {
       mollie.failWith(fault)
       const before = mollie.requests.length
@@ -282,7 +287,7 @@ describe('an error', () => {
 
   it.each(faults)('never names the key: %s', async (fault) => {
     mollie.failWith(fault)
-    for (const call of Object.values(callsOf(molliePayments({ baseUrl: mollie.baseUrl, timeoutMs: 300 })))) {
+    for (const call of Object.values(callsOf(waitingFor(fault)))) {
       const error = await call(mollieKey).catch((thrown: unknown) => thrown)
 
       expect(error).toBeInstanceOf(Error)

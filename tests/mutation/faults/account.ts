@@ -52,10 +52,11 @@ export const accountFaults: readonly Fault[] = [
   ...faultsIn('server/services/customers/check-vat-number.ts', ['db/updated-since'], [
     ['whoever keeps a copy never learns of a verdict', 'await tx.customer.updateMany({ where: { vatNumber }, data: { updatedAt: now } })', ''],
   ]),
-  ...faultsIn('server/db/queries/account-reads.ts', ['db/tenants'], [
+  ...faultsIn('server/db/queries/account-reads.ts', ['db/tenants', 'services/drafts'], [
+    ['lines come in any order', 'ORDER BY "position"`),', 'ORDER BY "position" DESC`),'],
     ['anybody reads the documents of all', 'FROM "Invoice" WHERE "accountId" = ${accountId} AND "id" = ${id}', 'FROM "Invoice" WHERE "accountId" <> ${\'nobody\'} AND "id" = ${id}'],
     [
-      'anybody reads the lines of all', 'WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ORDER', 'WHERE "accountId" <> ${\'nobody\'} AND "invoiceId" = ${invoiceId} ORDER',
+      'anybody reads the lines of all', 'FROM "InvoiceLine" WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ORDER', 'FROM "InvoiceLine" WHERE "accountId" <> ${\'nobody\'} AND "invoiceId" = ${invoiceId} ORDER',
       'a second lock: lines are read of a document that was found in the account',
     ],
     [

@@ -11,8 +11,8 @@ export const numberingFaults: readonly Fault[] = [
     ['a cancelled credit note keeps a number that nobody has', 'AND "status" NOT IN (\'draft\', \'cancelled\')', 'AND "status" <> \'draft\''],
   ]),
   ...faultsIn('server/services/invoices/take-number.ts', ['db/numbering', 'services/numbering-settings', 'services/credit', 'services/asked-numbers'], [
-    ['a number asked for is given twice', 'if (await findHolder(client, numbering, number) !== null) throw refuse(\'number_taken\')', ''],
-    ['a number is given that another draft asks for', 'if (number !== null && await isAskedElsewhere(client, number, id)) throw refuse(\'number_taken\')', ''],
+    ['a number asked for is given twice', 'if (await findHolder(reader, number) !== null) throw refuse(\'number_taken\')', ''],
+    ['a number is given that another draft asks for', 'if (number !== null && await isAskedElsewhere(reader, number, id)) throw refuse(\'number_taken\')', ''],
     ['who lost the race for a number gets another in silence', 'if (number !== null && number !== next.number) throw refuse(\'number_taken\')', ''],
     ['a series gives again what it gave under another format', 'if (next.isUsed) throw refuse(\'number_taken\', { number: next.number })', ''],
   ]),
@@ -29,7 +29,7 @@ export const numberingFaults: readonly Fault[] = [
   ...faultsIn('server/services/business/numbering.ts', ['services/numbering-settings'], [
     ['a format without sequence is settled', 'if (!parsed.ok) throw refuseField', 'if (false) throw refuseField'],
     ['an invoice and a credit note may get one number', 'if (seriesCanCollide(', 'if (false && seriesCanCollide('],
-    ['numbers that were used come again', 'const highestUsed = await findHighestUsed(tx, current.series)', 'const highestUsed = null as number | null'],
+    ['numbers that were used come again', 'const highestUsed = await findHighestUsed(change.tx, current.series)', 'const highestUsed = null as number | null'],
     ['a seller leaves out numbers', 'if (highestUsed !== null) {\n    const missing', 'if (false) {\n    const missing'],
     ['a format is settled under which nothing can be issued', 'if (isUsed) throw refuseField', 'if (false) throw refuseField'],
     ['the next number that was set is forgotten with the restart', 'await writeNextSequence(account, tx, after, before.nextValue)', ''],
