@@ -51,7 +51,9 @@ export class UsageError extends Error {}
 /** Checks a command's options with the contract's own schemas. Throws a UsageError that names the option. */
 export function parseOptions<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
   const result = schema.safeParse(values, {
-    error: ({ code, input }) => (code === 'invalid_type' && input === undefined ? 'is missing' : undefined),
+    // A word of a list that is missing counts as a wrong one.
+    error: ({ code, input }) =>
+      (input === undefined && (code === 'invalid_type' || code === 'invalid_value') ? 'is missing' : undefined),
   })
   if (result.success) return result.data
   throw new UsageError(result.error.issues.map(issue => `--${issue.path.join('.')}: ${issue.message}`).join('\n'))

@@ -51,12 +51,14 @@ process.exitCode = await run(process.argv.slice(2))
 async function run(given: string[]): Promise<number> {
   const args = given[0] === 'help' ? given.slice(1) : given
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+  const asked = command?.name ?? args[0]
   if (given[0] === 'help' || given.includes('--help') || given.includes('-h')) {
-    print(process.stdout, listOf(command?.name ?? args[0]))
-    return 0
+    const isKnown = asked === undefined || asked.startsWith('-') || namedBy(asked).length > 0
+    print(isKnown ? process.stdout : process.stderr, listOf(asked))
+    return isKnown ? 0 : 2
   }
   if (!command) {
-    print(process.stderr, listOf(args[0]))
+    print(process.stderr, listOf(asked))
     return 2
   }
   try {
@@ -71,9 +73,14 @@ async function run(given: string[]): Promise<number> {
   }
 }
 
-/** The commands that begin with these words, or all of them where none does. */
+/** The commands that begin with these words. */
+function namedBy(words: string | undefined): Command[] {
+  return commands.filter(({ name }) => `${name} `.startsWith(`${words} `))
+}
+
+/** The same in words, or all commands where none begins so. */
 function listOf(words?: string): string {
-  const named = commands.filter(({ name }) => `${name} `.startsWith(`${words} `))
+  const named = namedBy(words)
   return `Commands:\n${(named.length > 0 ? named : commands).map(({ usage }) => `  ${usage}`).join('\n')}`
 }
 

@@ -1,8 +1,11 @@
 import { type Prisma } from './generated/sqlite/client'
 
-/** A write was refused because a unique value exists already. */
+/**
+ * A write was refused because a unique value exists already. Where nobody waited for it, SQLite tells of it in its own
+ * words as the change is kept.
+ */
 export function isUniqueViolation(error: unknown): boolean {
-  return isViolation(error, 'P2002', 'UniqueConstraintViolation')
+  return isViolation(error, 'P2002', 'UniqueConstraintViolation') || /UNIQUE constraint failed/.test(wordsOf(error))
 }
 
 /**

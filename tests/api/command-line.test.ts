@@ -300,6 +300,15 @@ describe('the command line', () => {
     )
     expect(await words('backup', '--help')).toMatch(/^Commands:\n {2}backup check .*\n {2}backup key .*\n {2}backup FILE .*$/)
     expect(await words('help', 'backup', 'check')).toBe('Commands:\n  backup check FILE [--fast] [--key FILE]')
+    for (const given of [['help', 'sing'], ['sing', '--help']]) {
+      expect(await polder(...given)).toEqual({ code: 2, stdout: '', stderr: everything })
+    }
+  })
+
+  it('says of each option that is missing that it is, of a word from a list as well', async () => {
+    expect(await polder('account', 'create')).toMatchObject({
+      code: 1, stdout: '', stderr: expect.stringMatching(/^(--(email|password|name|plan): is missing\n){4}Usage: account create /),
+    })
   })
 
   it('says what a command takes where an option is none of its own', async () => {

@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { masterDataQuerySchema } from '#contract/schemas/customer'
 import { listCustomers } from '#services/customers/find'
 import { getVatReturn } from '#services/reports/vat-return'
+import { changeAccount } from '#services/work/change-account'
 import type { AccountContext } from '#services/work/context'
 import { operatorContext } from '#services/work/trusted-contexts'
+import { newVink } from '../support/accounts'
 import { openTelling } from '../support/query-plans'
-import { dailyOnPostgres } from '../support/skipped'
+import { dailyOnPostgres, onlyOn } from '../support/skipped'
 import { useCast } from '../support/use-cast'
 import { writeRows } from '../support/write-rows'
 
@@ -40,6 +42,16 @@ async function rowsOf(ask: (account: AccountContext) => Promise<unknown>): Promi
   await telling.database.close()
   return telling.answered.rows
 }
+
+it('a VAT number is looked up beside whoever writes, who holds SQLite until the end', onlyOn('sqlite'), async () => {
+  const other = await newVink(cast.installation)
+  await check(2)
+
+  await changeAccount(other, async () => {
+    expect(await listCustomers(cast.account, masterDataQuerySchema.parse({}))).toMatchObject({ total: 1 })
+    expect((await getVatReturn(cast.account, '2026-Q4')).missing.unverifiedVatNumbers).toHaveLength(1)
+  })
+})
 
 describe('a VAT number that was checked every day for years', dailyOnPostgres, () => {
   it.each<[string, (account: AccountContext) => Promise<unknown>]>([

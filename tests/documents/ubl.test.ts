@@ -11,7 +11,7 @@ import { invoice, line, namedDocuments } from './ubl-cast'
 import { disorderIn } from './ubl-order'
 import { readUbl, type ReadUbl } from './ubl-reader'
 
-it.each(Object.entries(namedDocuments))('golden files writes %s as it was read and approved', async (name, document) => {
+it.each(Object.entries(namedDocuments))('is written as it was read and approved: %s', async (name, document) => {
   const text = new TextDecoder().decode(ublOf(document))
   await expect(text).toMatchFileSnapshot(`ubl-golden/${name.toLowerCase().replaceAll(' ', '-')}.xml`)
 })
@@ -308,7 +308,7 @@ describe('hostile text', () => {
     })
 })
 
-it('speed is 15 ms of the processor for the 500 lines an invoice may have, in the best of thirty runs', async () => {
+it('writing takes 15 ms of the processor for the 500 lines an invoice may have, in the best of thirty runs', async () => {
   const lines = Array.from({ length: 500 }, (_, index) => line({ description: `Werk & ${index}`, discountPercent: '5' }))
   const document = invoice({ lines })
   const totals = totalsOf(document)

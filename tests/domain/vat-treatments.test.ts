@@ -56,7 +56,7 @@ describe('treatments in law', () => {
   })
 })
 
-it('rates allowed have at most two decimals', () => {
+it('rates that are allowed have at most two decimals', () => {
   expect(['21', '9.50', '6.25', '100'].every(isRateAllowed)).toBe(true)
   expect(['-1', '100.01', '6.125', '21%', ''].some(isRateAllowed)).toBe(false)
 })

@@ -8,7 +8,7 @@ import type { AccountContext } from '#services/work/context'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createInvoice } from '#services/invoices/create'
 import { issueInvoice } from '#services/invoices/issue'
-import { getInvoicePdf } from '#services/invoices/pdf'
+import { getInvoicePdf, printFrozen } from '#services/invoices/pdf'
 import { newVink } from '../support/accounts'
 import { bakery, designHour, vinkProfile } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -146,6 +146,15 @@ describe('letters that no font of the PDF has', () => {
       { lines: [{ ...designHour, description: 'تصميم' }] }, { notes: '谢谢' },
     ]) await expect(issuing(input)).rejects.toMatchObject({ code: 'invoice_not_compliant' })
   })
+})
+
+it('a document whose file was kept by another server is printed once more in vain, and has what was kept', async () => {
+  const { id, updatedAt, pdfSha256 } = await issueInvoice(vink, (await createInvoice(vink, invoiceInputSchema.parse({
+    customer: bakery, supplyDate: '2026-11-20', lines: [designHour],
+  }))).id, {})
+  await vink.db.invoice.updateMany({ where: { id }, data: { pdfSha256: null } })
+
+  expect(await printFrozen(vink, { id, updatedAt })).toEqual({ pdfSha256, updatedAt })
 })
 
 describe('a document whose file was kept and is gone', () => {

@@ -35,6 +35,8 @@ type UsageRow = { metric: string, period: string, used: number }
 export interface AccountReads {
   /** A member of the account; null for anybody else. */
   member: (userId: string) => Promise<MemberRow | null>
+  /** How many people belong to it. */
+  countMembers: () => Promise<number>
   business: () => Promise<BusinessRow>
   /** What it has subscribed to. */
   plan: () => Promise<string>
@@ -126,6 +128,8 @@ export function accountReads(database: Database, accountId: string): AccountRead
       SELECT u."id", u."email", u."name", u."locale", u."emailVerifiedAt", u."createdAt", m."role"
       FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
       WHERE m."accountId" = ${accountId} AND m."userId" = ${userId}`),
+    countMembers: async () => Number((await first<{ count: number | bigint }>(Prisma.sql`
+      SELECT COUNT(*) AS "count" FROM "Membership" WHERE "accountId" = ${accountId}`))?.count),
     business: async () => {
       const business = await first<BusinessRow>(Prisma.sql`SELECT ${allColumns('Business')} FROM "Business" WHERE "accountId" = ${accountId}`)
       if (!business) throw new Error('An account has a business')

@@ -11,11 +11,10 @@ export async function readLatestVatCheckIds(
   client: Pick<AccountTransaction, 'invoice'>, accountId: string, vatNumbers: readonly string[], statuses: readonly string[],
 ): Promise<string[]> {
   const rows = await selectWithin(client)<{ id: string | null }>(Prisma.sql`
-    WITH asked("vatNumber") AS (VALUES ${Prisma.join(vatNumbers.map(vatNumber => Prisma.sql`(${vatNumber})`))})
     SELECT (
       SELECT "id" FROM "VatCheck"
-      WHERE "accountId" = ${accountId} AND "vatNumber" = asked."vatNumber" AND "status" IN (${Prisma.join([...statuses])})
+      WHERE "accountId" = ${accountId} AND "vatNumber" = "asked"."column1" AND "status" IN (${Prisma.join([...statuses])})
       ORDER BY "checkedAt" DESC, "id" DESC LIMIT 1
-    ) AS "id" FROM asked`)
+    ) AS "id" FROM (VALUES ${Prisma.join(vatNumbers.map(vatNumber => Prisma.sql`(${vatNumber})`))}) AS "asked"`)
   return rows.flatMap(({ id }) => id ?? [])
 }

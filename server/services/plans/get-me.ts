@@ -20,7 +20,7 @@ export async function getMe(account: AccountContext): Promise<Me> {
   const [user, usage, members, recipients] = await Promise.all([
     account.reads.member(userIdOf(actor) ?? (await firstOwner(account.db)).id),
     readUsage(account),
-    account.db.membership.count(),
+    account.reads.countMembers(),
     account.reads.recipientsSince(new Date(account.outside.clock.now().getTime() - sendingWindows.dayMs)),
   ])
   if (!user) throw refuse('not_found')

@@ -93,7 +93,7 @@ export function getMe(database: YardstickDatabase, caller: Caller, { today }: Sh
       emailRecipientsLast24h: 0,
       monthResetsAt: startOfNextMonth(today).toISOString(),
     },
-    role: 'owner',
+    role: null,
     account: { id: accountId, name: user.name, suspendedAt: null },
     accounts: [{ id: accountId, name: user.name, role: 'owner', offeredRole: null, deletesAt: null }],
     auth: { type: 'api_key', scopes, powers: [...powers], sessionFresh: false },
