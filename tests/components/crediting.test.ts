@@ -12,6 +12,7 @@ import CreditLines from '../../components/invoices/editor/CreditLines.vue'
 import RemainingCredit from '../../components/invoices/editor/RemainingCredit.vue'
 import type { DraftLine } from '../../composables/draft/draft'
 import { creditedInvoice } from '../domain/cast'
+import { openEditor } from '../support/components/editor'
 import { openIssued, paymentOf } from '../support/components/issued'
 import { openPage } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
@@ -83,6 +84,13 @@ it.each([
   const page = await openPage(RemainingCredit, { creditedInvoice: creditedInvoice({ remaining }), currency: 'EUR' })
 
   expect(page.text().replaceAll('\u00A0', ' ')).toContain(said)
+})
+
+it('the message of a credit note is called one on that', async () => {
+  const editor = await openEditor(storedDraft({}, { kind: 'credit_note' }))
+
+  expect(editor.field('Bericht op de creditfactuur')).not.toBeNull()
+  expect(editor.field('Bericht op de factuur')).toBeNull()
 })
 
 /** An invoice of € 121,00, or of another total, of which a credit note of € 30,25 took a part, and payments another. */
