@@ -18,12 +18,12 @@ describe('the payments of an invoice', () => {
     await pay(page, null)
     await page.getByText('Deze factuur is betaald').waitFor()
     const payments = page.locator('section', { has: page.getByRole('heading', { name: 'Betalingen' }) })
-    expect(await payments.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => payments.getByRole('listitem').count()).toBe(2)
 
     await payments.getByRole('button', { name: `Weghalen: ${euro('100,00')}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Weghalen' }).click()
     await total(page, 'open', euro('100,00'))
-    expect(await payments.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => payments.getByRole('listitem').count()).toBe(1)
 
     await pay(page, '120')
     await page.getByText(`Je klant betaalde ${euro('20,00')} te veel`).waitFor()
