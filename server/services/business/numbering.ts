@@ -5,7 +5,7 @@ import type { Series } from '#db/queries/number-sequences'
 import type { BusinessRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { parseNumberFormat, seriesCanCollide, type NumberFormatProblem } from '#domain/invoice/numbering'
-import { readsOfChange, type AccountContext } from '../work/context'
+import { readerOfChange, type AccountContext } from '../work/context'
 import { findNextNumber } from './find-next-number'
 import { findSeries, type NextInSeries, type NumberedOn, type NumberReader, type Numbering } from './find-series'
 
@@ -43,7 +43,7 @@ export async function updateNumbering(
   }
   requireUsableFormats(numbering, row, update)
   const date = todayInAmsterdam(account.outside.clock.now())
-  const change = { tx, reads: readsOfChange(account, tx) }
+  const change = readerOfChange(account, tx)
   for (const { kind, formatField, nextField } of series) {
     const on = { kind, date }
     const before = await findSeries(change, row, on)

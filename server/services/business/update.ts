@@ -8,7 +8,7 @@ import { requirePrintable } from '../layouts/printable-texts'
 import { requireDefaultLayout } from '../layouts/require-usable-layout'
 import { requireFresh, requirePower } from '../work/actor'
 import { changeAccount } from '../work/change-account'
-import { readsOfChange, type AccountContext } from '../work/context'
+import { readerOfChange, type AccountContext } from '../work/context'
 import { requireLiveSession } from '../work/live-session'
 import { recordAccountChange } from '../work/security-change'
 import { requireExpectedVersion } from '../work/version'
@@ -69,7 +69,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
       await tx.invoice.updateMany({ where: { status: 'draft' }, data: { updatedAt: now } })
     }
     record({ action: 'business.updated', subjectId: row.id, details: { fields: Object.keys(update) } })
-    return readBusiness(account, { tx, reads: readsOfChange(account, tx) })
+    return readBusiness(account, readerOfChange(account, tx))
   })
 }
 

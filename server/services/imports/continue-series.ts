@@ -7,7 +7,7 @@ import { matchNumber, seriesCanCollide, tellsYear } from '#domain/invoice/number
 import { findNextNumber } from '../business/find-next-number'
 import { updateNumbering } from '../business/numbering'
 import type { Change } from '../work/change-account'
-import { readsOfChange, type AccountContext } from '../work/context'
+import { readerOfChange, type AccountContext } from '../work/context'
 import type { AssignedInvoice } from './pieces'
 
 /** How invoices are numbered: what an import replaced, or is to be put in its place. */
@@ -37,7 +37,7 @@ export async function continueSeries(
   const on: { kind: InvoiceKind, date: string } = { kind: 'invoice', date: todayInAmsterdam(now) }
   const business = await tx.business.findFirstOrThrow()
   if (await tx.invoice.findFirst({ where: { numberPeriod: { not: null } }, select: { id: true } })) return null
-  const { sequence } = await findNextNumber({ tx, reads: readsOfChange(account, tx) }, business, on)
+  const { sequence } = await findNextNumber(readerOfChange(account, tx), business, on)
   try {
     await updateNumbering(account, tx, business, wanted)
   } catch (error) {

@@ -42,10 +42,9 @@ export function documentWithLines(
   const document = {
     ...contentOf(record),
     number: record.number ?? record.requestedNumber,
-    creditedInvoice: creditedInvoiceFor(record),
+    ...creditOf(record),
     deductedAdvances: deductedAdvancesFor(record),
     ...(record.deductingInvoice === null ? { creditsOpenAdvance: true } : {}),
-    ...(creditSnapshotIn(record)?.isHeldToRate ?? true ? {} : { isOfBeforeHeld: true }),
     seller: sellerSnapshotOf(record) ?? presentSeller(business),
     customer: shownCustomerOf(record),
     lines,
@@ -92,31 +91,25 @@ function deductedAdvancesFor({ kind, status, deductedSnapshot, advances = [] }: 
   return status === 'draft' ? advances.map(deductedAdvanceOf) : deductedAdvancesOf({ deductedSnapshot })
 }
 
-/**
- * What was kept of our invoice when the credit note was issued, and whether its VAT was held to its rate then; null on
- * a draft, and on what credits none of ours.
- */
-function creditSnapshotIn(
-  { status, creditedSnapshot }: Pick<DocumentSource, 'status' | 'creditedSnapshot'>,
-): CreditedInvoice & { isHeldToRate: boolean } | null {
-  const snapshot = status === 'draft' ? null : creditedSnapshot as CreditedInvoice & { isHeldToRate?: true } | null
-  return snapshot && { ...snapshot, isHeldToRate: snapshot.isHeldToRate ?? false }
-}
-
 /** What a credit note may take back of our invoice: as it stands, or as it stood when the credit note was issued. */
-function creditedInvoiceFor(
+function creditOf(
   { status, creditedSnapshot, creditedInvoice, deductingInvoice }: DocumentSource,
-): CreditedInvoice | null {
-  if (status === 'draft') return creditedInvoice && creditedInvoiceOf(creditedInvoice, deductingInvoice)
-  const kept = creditSnapshotIn({ status, creditedSnapshot })
-  if (!kept) return null
-  const { isHeldToRate, ...snapshot } = kept
-  // None of these was kept at first.
+): Pick<InvoiceDocument, 'isNotHeldToRate'> & { creditedInvoice: CreditedInvoice | null } {
+  if (status === 'draft') {
+    return { creditedInvoice: creditedInvoice && creditedInvoiceOf(creditedInvoice, deductingInvoice) }
+  }
+  const snapshot = creditedSnapshot as CreditedInvoice & { isHeldToRate?: true } | null
+  if (!snapshot) return { creditedInvoice: null }
+  // Neither this nor those below were kept at first.
+  const { isHeldToRate = false, ...kept } = snapshot
   return {
-    ...snapshot,
-    customerVatNumber: snapshot.customerVatNumber ?? null,
-    placeOfSupplyRule: snapshot.placeOfSupplyRule ?? null,
-    vatCountry: snapshot.vatCountry ?? null,
+    creditedInvoice: {
+      ...kept,
+      customerVatNumber: kept.customerVatNumber ?? null,
+      placeOfSupplyRule: kept.placeOfSupplyRule ?? null,
+      vatCountry: kept.vatCountry ?? null,
+    },
+    ...(isHeldToRate ? {} : { isNotHeldToRate: true }),
   }
 }
 
@@ -138,5 +131,5 @@ export function shownCustomerOf(record: DocumentSource): CustomerSnapshot | null
   const snapshot = customerSnapshotOf(record)
   if (snapshot || !record.customer) return snapshot
   const customer = { id: record.customer.id, ...customerDetailsOf(record.customer) }
-  return withCreditedVatNumber(customer, creditedInvoiceFor(record))
+  return withCreditedVatNumber(customer, creditOf(record).creditedInvoice)
 }

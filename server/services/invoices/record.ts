@@ -8,8 +8,8 @@ import type { AccountReach } from '../work/context'
 /** Reads through the account's client or through a transaction that goes on. */
 export type InvoiceReader = Pick<
   AccountTransaction,
-  | 'invoice' | 'invoiceLine' | 'advanceDeduction' | 'customer' | 'business' | 'numberSequence' | 'vatCheck' | 'dataImport'
-  | 'turnoverSum' | 'payment' | 'notice' | 'outboxMail'
+  | 'invoice' | 'invoiceLine' | 'advanceDeduction' | 'business' | 'vatCheck' | 'dataImport' | 'turnoverSum' | 'payment'
+  | 'notice' | 'outboxMail'
 >
 
 /**

@@ -1,5 +1,5 @@
 import type { Change } from '../work/change-account'
-import { readsOfChange, type AccountContext } from '../work/context'
+import { readerOfChange, type AccountContext } from '../work/context'
 import { documentOf } from './document'
 import { storeLineAmounts } from './draft-lines'
 import { requireInvoice } from './record'
@@ -30,7 +30,7 @@ export async function refreshDrafts(
   })
   if (drafts.length === 0) return
   const business = await tx.business.findFirstOrThrow()
-  const written = { tx, reads: readsOfChange(account, tx) }
+  const written = readerOfChange(account, tx)
   for (const { id } of drafts) {
     const draft = await requireInvoice(written, id)
     const totals = requireTotals(documentOf(draft, business))

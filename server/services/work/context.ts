@@ -240,12 +240,14 @@ export function readerOf({ db, reads }: Pick<AccountReach, 'db' | 'reads'>): { t
  * beside the change find the same without the way to the thread that writes.
  */
 export function readsWithin(account: AccountReach, tx: AccountTransaction): AccountReads {
-  return account.databaseKind === 'sqlite' ? account.reads : readsOfChange(account, tx)
+  return account.databaseKind === 'sqlite' ? account.reads : readerOfChange(account, tx).reads
 }
 
-/** The same, with what the change wrote itself. */
-export function readsOfChange(account: AccountReach, tx: AccountTransaction): AccountReads {
-  return accountReadsWithin(tx, account[wholeDatabase], account.accountId)
+/** What a change reads by that asks for what it wrote itself. */
+export function readerOfChange(
+  account: AccountReach, tx: AccountTransaction,
+): { tx: AccountTransaction, reads: AccountReads } {
+  return { tx, reads: accountReadsWithin(tx, account[wholeDatabase], account.accountId) }
 }
 
 /**

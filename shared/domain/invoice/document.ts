@@ -125,7 +125,7 @@ export interface InvoiceDocument extends FieldValues<typeof documentFields> {
   /** On a credit note: it takes back an advance that no invoice deducted yet; absent where that is not so. */
   creditsOpenAdvance?: boolean
   /** On a credit note: it was issued before VAT in whole amounts was held to its rate; absent where that is not so. */
-  isOfBeforeHeld?: boolean
+  isNotHeldToRate?: boolean
   /** All of it was paid before it was issued, so that it asks for nothing; absent where that is not so. */
   isPrepaid?: boolean
   seller: Seller

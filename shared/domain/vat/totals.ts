@@ -17,7 +17,7 @@ import { chargedRateOf, lineTreatmentOf, vatCategory } from './treatments'
 export type TotalsInput = Pick<InvoiceDocument, TotalsField> & { sellerHasVatNumber: boolean }
 
 type TotalsField = 'lines' | 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'pricesIncludeVat' | 'currency'
-  | 'exchangeRate' | 'creditedInvoice' | 'deductedAdvances' | 'isOfBeforeHeld'
+  | 'exchangeRate' | 'creditedInvoice' | 'deductedAdvances' | 'isNotHeldToRate'
 
 type LineAmounts = Pick<DocumentLine, 'quantity' | 'unitPriceCents' | 'discountPercent'>
 
@@ -39,7 +39,7 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
     const charged = findGroup(deducted, group)
     const made = charged ? basis.lessAdvances(group, charged) : basis.vatGroup(group, remaining)
     const left = charged ? undefined : findGroup(remaining, group)
-    const isHeld = smallestCents > 1 && !document.isOfBeforeHeld
+    const isHeld = smallestCents > 1 && !document.isNotHeldToRate
     const held = isHeld ? heldToRate(made, smallestCents, hasVatInPrices(document), left) : made
     return !charged && document.creditedInvoice ? groupTakenInEuro(held, document) : held
   }).sort(byCategoryThenHighestRate)

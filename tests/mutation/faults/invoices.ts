@@ -118,7 +118,7 @@ export const invoiceFaults: readonly Fault[] = [
   ...faultsIn('server/services/invoices/document.ts', ['services/public-visits', 'services/issuing', 'services/credit-of-intra-eu'], [
     ['an issued invoice shows the seller of today', 'seller: sellerSnapshotOf(record) ?? presentSeller(business)', 'seller: business ? presentSeller(business) : sellerSnapshotOf(record) ?? presentSeller(business)'],
     ['an issued invoice shows the customer of today', 'if (snapshot || !record.customer) return snapshot', 'if (!record.customer) return null'],
-    ['a credit note has the VAT number of today', 'return withCreditedVatNumber(customer, creditedInvoiceFor(record))', 'return customer'],
+    ['a credit note has the VAT number of today', 'return withCreditedVatNumber(customer, creditOf(record).creditedInvoice)', 'return customer'],
   ]),
   ...faultsIn('server/services/invoices/draft-lines.ts', ['services/drafts'], [
     ['a line names a product of nobody', 'if (line.productId && !product) throw refuse(\'not_found\')', ''],
