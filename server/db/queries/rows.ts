@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../account/for-account'
 
 type Model = 'invoice' | 'invoiceLine' | 'user' | 'payment' | 'bankTransaction' | 'issuedLogo'
-  | 'paymentProvider' | 'onlinePayment' | 'onlinePaymentShare' | 'business' | 'customer' | 'customerPage' | 'product'
+  | 'paymentProvider' | 'onlinePayment' | 'onlinePaymentShare' | 'business' | 'customer' | 'customerPage' | 'product' | 'vatCheck'
 
 /** A row of a model as it is stored: amounts as bigint, what is secret encrypted. */
 type Stored<Name extends Model> = Awaited<ReturnType<AccountTransaction[Name]['findFirstOrThrow']>>
@@ -19,5 +19,6 @@ export type OnlinePaymentRow = Stored<'onlinePayment'>
 export type OnlinePaymentShareRow = Stored<'onlinePaymentShare'>
 export type BusinessRow = Stored<'business'>
 export type CustomerRow = Stored<'customer'>
+export type VatCheckRow = Stored<'vatCheck'>
 export type CustomerPageRow = Stored<'customerPage'>
 export type ProductRow = Stored<'product'>

@@ -37,7 +37,7 @@ export async function getCustomer(account: AccountContext, id: string): Promise<
 /** The same through a transaction that goes on. */
 export async function readCustomer(
   account: Pick<AccountContext, 'accountId' | 'actor'>,
-  client: Pick<AccountTransaction, 'customer' | 'invoice' | 'vatCheck'>,
+  client: Pick<AccountTransaction, 'customer' | 'invoice'>,
   id: string,
 ): Promise<Customer> {
   return presentOneCustomer(account, client, await requireCustomer(client, id))

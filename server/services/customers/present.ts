@@ -8,10 +8,10 @@ import type { AccountContext } from '../work/context'
 import { latestVatChecks } from './vat-checks'
 import { readsCustomers, visibleCustomer } from './visible'
 
-/** Customers as the contract shows them to this caller: three questions of the database, however many they are. */
+/** Customers as the contract shows them to this caller: two questions of the database, however many they are. */
 export async function presentCustomers(
   account: Pick<AccountContext, 'accountId' | 'actor'>,
-  client: Pick<AccountTransaction, 'invoice' | 'vatCheck'>,
+  client: Pick<AccountTransaction, 'invoice'>,
   rows: CustomerRow[],
 ): Promise<Customer[]> {
   const vatCheckOf = await latestVatChecks(client, account.accountId, rows)
@@ -35,7 +35,7 @@ export async function presentCustomers(
 /** The same of one customer. */
 export async function presentOneCustomer(
   account: Pick<AccountContext, 'accountId' | 'actor'>,
-  client: Pick<AccountTransaction, 'invoice' | 'vatCheck'>,
+  client: Pick<AccountTransaction, 'invoice'>,
   row: CustomerRow,
 ): Promise<Customer> {
   const [customer] = await presentCustomers(account, client, [row])

@@ -1,13 +1,11 @@
 import type { VatCheck } from '#contract/schemas/customer'
-import type { AccountClient, AccountTransaction } from '#db/account/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { inPieces } from '#db/pieces'
-import { readLatestVatCheckIds } from '#db/queries/vat-checks'
+import type { VatCheckRow } from '#db/queries/rows'
+import { readLatestVatChecks } from '#db/queries/vat-checks'
 import { todayInAmsterdam } from '#domain/dates'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import type { IsoDate } from '#domain/invoice/document'
-
-type VatCheckReader = Pick<AccountTransaction, 'vatCheck'>
-type VatCheckRow = Awaited<ReturnType<AccountClient['vatCheck']['findFirstOrThrow']>>
 
 /** What the service said of a number; when it said nothing, what it said before stands. */
 const verdicts: readonly VatCheck['status'][] = ['valid', 'invalid']
@@ -17,7 +15,7 @@ const numbersAtOnce = 500
 
 /** The latest check of each customer's VAT number, by the number as the customer has it. */
 export async function latestVatChecks(
-  client: VatCheckReader & Pick<AccountTransaction, 'invoice'>,
+  client: Pick<AccountTransaction, 'invoice'>,
   accountId: string,
   customers: { vatNumber: string | null }[],
 ): Promise<(vatNumber: string | null) => VatCheck | null> {
@@ -28,7 +26,7 @@ export async function latestVatChecks(
 
 /** The latest verdict on each buyer's VAT number, by the number as the buyer has it; null where there is none. */
 export async function latestVatVerdicts(
-  client: VatCheckReader & Pick<AccountTransaction, 'invoice'>,
+  client: Pick<AccountTransaction, 'invoice'>,
   accountId: string,
   buyers: { vatNumber: string | null }[],
 ): Promise<(vatNumber: string | null) => string | null> {
@@ -38,7 +36,7 @@ export async function latestVatVerdicts(
 }
 
 async function readLatest(
-  client: VatCheckReader & Pick<AccountTransaction, 'invoice'>,
+  client: Pick<AccountTransaction, 'invoice'>,
   accountId: string,
   numbered: { vatNumber: string | null }[],
   statuses: readonly VatCheck['status'][],
@@ -46,8 +44,7 @@ async function readLatest(
   const numbers = new Set(numbered.flatMap(({ vatNumber }) => vatNumber === null ? [] : normaliseVatNumber(vatNumber)))
   const rows: VatCheckRow[] = []
   for (const piece of inPieces([...numbers], numbersAtOnce)) {
-    const ids = await readLatestVatCheckIds(client, accountId, piece, statuses)
-    if (ids.length > 0) rows.push(...await client.vatCheck.findMany({ where: { id: { in: ids } } }))
+    rows.push(...await readLatestVatChecks(client, accountId, piece, statuses))
   }
   return rows
 }
@@ -57,7 +54,7 @@ async function readLatest(
  * there is none.
  */
 export async function latestVatVerdict(
-  client: VatCheckReader,
+  client: Pick<AccountTransaction, 'vatCheck'>,
   vatNumber: string | null,
 ): Promise<{ status: 'valid' | 'invalid', checkedOn: IsoDate } | null> {
   if (vatNumber === null) return null
