@@ -30,7 +30,7 @@ const together: Readonly<Record<string, RegExp>> = {
   ),
   /** Whoever writes an invoice. */
   document: either(
-    'shared/domain/invoice/(advance|content|credit|document-fields|proposed-treatment|supply-type)\\.',
+    'shared/domain/(pick|invoice/(advance|content|credit|document-fields|proposed-treatment|supply-type))\\.',
     'shared/domain/invoice/compliance/(credit|finding|treatment)\\.',
     'shared/domain/vat/(exemptions|in-euro|tax-point|territory|totals|treatments|union-rates|whole-amounts)\\.',
     'components/invoices/(LivePage|PageSheet|PdfPages)\\.', 'composables/use-page-preview', 'reka-ui/dist/Collapsible/',

@@ -1,6 +1,7 @@
 import type { Business } from '#contract/schemas/business'
 import { withDeductions } from '#domain/invoice/advance'
-import { pick, sellerFields } from '#domain/invoice/content'
+import { sellerFields } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { valuesOf } from '#domain/fields'
 import { contentFields, optionalTexts } from '#domain/invoice/document-fields'
 import { withCreditedVatNumber } from '#domain/invoice/credit'

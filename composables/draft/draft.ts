@@ -1,7 +1,8 @@
 import type { Business } from '#contract/schemas/business'
 import type { LastPrices } from '#contract/schemas/customer'
 import type { Invoice } from '#contract/schemas/invoice'
-import { pick, usualContent, usualDueDate, type DocumentContent } from '#domain/invoice/content'
+import { usualContent, usualDueDate, type DocumentContent } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { valuesOf } from '#domain/fields'
 import { contentFields, optionalTexts } from '#domain/invoice/document-fields'
 import type {

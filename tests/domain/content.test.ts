@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pick, usualContent, usualDueDate, type UsualBusiness, type UsualCustomer } from '#domain/invoice/content'
+import { usualContent, usualDueDate, type UsualBusiness, type UsualCustomer } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { contentFields } from '#domain/invoice/document-fields'
 import { invoice } from './cast'
 

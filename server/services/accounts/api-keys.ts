@@ -5,7 +5,7 @@ import type { ApiKey, ApiKeyInput, CreatedApiKey } from '#contract/schemas/sessi
 import { writeIfPossible } from '#db/outage'
 import { findKeyHolder } from '#db/queries/callers'
 import { runTransaction } from '#db/transaction'
-import { pick } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import { hasPower, hasScope, programRights, readScopes, refuseScope, scopesOf, userIdOf } from '../work/actor'

@@ -2,7 +2,7 @@ import type { BankStatementRead } from '#contract/schemas/bank'
 import type { BankFile } from '#documents/bank/read-bank-file'
 import { balanceProblem } from '#domain/bank/balances'
 import type { BankStatement } from '#domain/bank/statement'
-import { pick } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 
 /**
  * What was read of each statement, as it is told and kept.

@@ -1,6 +1,7 @@
 import type { Business } from '#contract/schemas/business'
 import type { BusinessRow } from '#db/queries/rows'
-import { pick, sellerFields } from '#domain/invoice/content'
+import { sellerFields } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import type { DocumentLocale, IsoDate, Seller, SupplyType, VatTreatment } from '#domain/invoice/document'
 import type { VatReturnPeriod } from '#domain/vat/period'
 import { percentageOn } from '#domain/vat/rates'

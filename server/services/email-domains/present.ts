@@ -1,6 +1,6 @@
 import { dnsRecordSchema, type EmailDomain } from '#contract/schemas/email-domain'
 import type { AccountClient } from '#db/account/for-account'
-import { pick } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { addressAt } from './sender'
 
 export type EmailDomainRow = Awaited<ReturnType<AccountClient['emailDomain']['findFirstOrThrow']>>

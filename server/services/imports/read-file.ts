@@ -9,7 +9,7 @@ import { UnreadableFile } from '#documents/import/unreadable'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import { shownValue, type ImportProblem } from '#domain/import/problem'
 import { hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
-import { pick } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import type { AccountContext } from '../work/context'
 
 /** A table that was uploaded, and what its columns are taken for. */

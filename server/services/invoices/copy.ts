@@ -1,5 +1,5 @@
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
-import { pick } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { contentFields } from '#domain/invoice/document-fields'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'

@@ -1,7 +1,8 @@
 import type { BusinessRow } from '#db/queries/rows'
 import type { CustomerDetails } from '#domain/customer-fields'
 import { deductionLines, withDeductions } from '#domain/invoice/advance'
-import { pick, type DocumentContent } from '#domain/invoice/content'
+import type { DocumentContent } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { contentFields } from '#domain/invoice/document-fields'
 import { withCreditedVatNumber } from '#domain/invoice/credit'
 import type {

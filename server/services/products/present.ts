@@ -1,6 +1,6 @@
 import type { Product } from '#contract/schemas/product'
 import type { ProductRow } from '#db/queries/rows'
-import { pick } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { hasScope } from '../work/actor'
 import type { AccountContext } from '../work/context'
 import { percentageToday } from '../work/vat-rates'

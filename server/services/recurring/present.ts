@@ -1,5 +1,5 @@
 import type { RecurringSchedule } from '#contract/schemas/recurring'
-import { pick } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { toCents } from '#domain/money'
 import { seriesOf, type ScheduleReader, type ScheduleRow } from './record'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namesWith } from '#domain/fields'
 import { maxAdvances } from '#domain/invoice/advance'
-import { pick } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { documentFields, documentReferences, documentTerms } from '#domain/invoice/document-fields'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { taxPointReasons } from '#domain/vat/tax-point'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LayoutFont, LogoPlacement } from '#domain/layout'
-import { pick } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { factFields } from '#domain/invoice/document-fields'
 import { invoiceSchema } from './invoice'

@@ -12,16 +12,6 @@ export const sellerFields = [
   'peppolId', 'notInHandelsregister', 'iban', 'bic', 'bankAccountName', 'email', 'phone', 'website',
 ] as const satisfies readonly (keyof Seller)[]
 
-/** The fields with these names, and no others. */
-export function pick<Source extends object, Name extends keyof Source>(
-  source: Source,
-  names: readonly Name[],
-): Pick<Source, Name> {
-  const picked: Partial<Pick<Source, Name>> = {}
-  for (const name of names) picked[name] = source[name]
-  return picked as Pick<Source, Name>
-}
-
 /** A customer, as far as it decides what a new document says. */
 export interface UsualCustomer {
   country: string

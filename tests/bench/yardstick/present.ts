@@ -1,6 +1,7 @@
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import type { SignedTokens } from '#integrations/signed-tokens'
-import { pick, sellerFields, type DocumentContent } from '#domain/invoice/content'
+import { sellerFields, type DocumentContent } from '#domain/invoice/content'
+import { pick } from '#domain/pick'
 import { contentFields } from '#domain/invoice/document-fields'
 import type {
   CheckResult, CreditedInvoice, InvoiceDocument, InvoiceKind, IsoDate, LineTreatment, Seller, VatGroup, VatTreatment,
