@@ -127,6 +127,8 @@ describe('a request', () => {
     expect(await asked('', '01')).toEqual([own])
     double.requests.length = 0
     expect(await asked('192.0.2.1', '00')).toEqual([own])
+    double.requests.length = 0
+    expect(await asked('::/64', '00'), 'a network of IPv6, in which each address of IPv4 has its like').toEqual([own])
   })
 })
 
