@@ -5,6 +5,7 @@ import { updateCustomer } from '#services/customers/update'
 import { updateBusiness } from '#services/business/update'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { checkInvoiceCompliance } from '#services/invoices/compliance'
+import { createCreditNote } from '#services/invoices/create-credit-note'
 import { deleteInvoice } from '#services/invoices/delete'
 import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices } from '#services/invoices/list'
@@ -121,8 +122,10 @@ describe('issuing', () => {
 
   it('refuses the number of another document, in capitals or not', async () => {
     await issued({ number: 'EIGEN-4' })
+    const invoice = await issued()
+    const creditNote = await issueInvoice(cast.account, (await createCreditNote(cast.account, invoice.id)).id, {})
 
-    for (const number of ['EIGEN-4', 'eigen-4']) {
+    for (const number of ['EIGEN-4', 'eigen-4', `${invoice.number}`, `${creditNote.number}`]) {
       await expect(issueInvoice(cast.account, (await draft()).id, { number })).rejects.toMatchObject({ code: 'number_taken' })
     }
   })

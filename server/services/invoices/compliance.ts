@@ -50,7 +50,7 @@ export async function complianceOf(
   const { tx: client, reads } = reader
   const on = { kind: document.kind, date: document.issueDate }
   const isNumbered = record.number !== null
-  const ownNumber = isNumbered || known ? null : document.number
+  const isTaken = !isNumbered && document.number !== null && await isNumberTaken(reader, document.number, record.id)
   // What asks for no number gets the next one, whichever that is.
   const next = known ?? (isNumbered || document.number === null ? null : await findNextNumber(reader, business, on))
   const series = next ? next.series : await findSeries(reader, business, on)
@@ -69,14 +69,15 @@ export async function complianceOf(
     customerVatStatus: verdict?.status ?? null,
     customerVatCheckedOn: verdict?.checkedOn ?? null,
     latestIssueDate,
-    numberPlacement: next && !isNumbered
+    // That it is taken says more of a number than that it is not the next one.
+    numberPlacement: next && !isNumbered && !isTaken
       ? placeNumber(document.number, {
           ...numberFormatOf(business, document.kind),
           date: document.issueDate,
           nextSequence: next.sequence,
         })
       : 'automatic',
-    isNumberTaken: ownNumber !== null && await isNumberTaken(reader, ownNumber, record.id),
+    isNumberTaken: isTaken && !known,
     customerId: record.customerId,
     filedPeriod,
     vatScheme: vatSchemeAt(taxPoint, document, business),

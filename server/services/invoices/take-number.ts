@@ -22,8 +22,8 @@ export interface TakenNumber {
 
 /**
  * Gives a document its number inside the issuing transaction: the next of its series, or the one that was asked for.
- * Refuses number_taken. A number of the series that is not the next one was refused by the compliance check; only one
- * that lost a race meets number_taken here.
+ * Refuses number_taken. A number of the series that is neither given nor the next one was refused by the compliance
+ * check.
  * @param next as it was found under the account's lock, for documents of this kind on this date
  */
 export async function takeNumber(
@@ -43,8 +43,8 @@ export async function takeNumber(
 /**
  * The number that issuing gives a document; nothing is taken. Whoever asks for none gets the next of the series, also
  * where a draft asks for that one: a draft must not hold up all others, and passing over it would leave a gap.
- * Refuses number_taken: for a number that another draft asks for, and also where a series would give what it gave
- * before.
+ * Refuses number_taken: for a number that another document has or another draft asks for, and also where a series would
+ * give what it gave before.
  */
 export async function numberToGive(
   reader: NumberReader,
