@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scopes } from '../scopes'
 import { limits } from '../limits'
-import { plainText, requiredText, timestamp } from './primitives'
+import { instant, plainText, requiredText, timestamp } from './primitives'
 
 export const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
 /** Long enough for a sentence; bounded because hashing takes time. */
@@ -127,7 +127,7 @@ export const passkeySchema = z.object({
 export const apiKeyInputSchema = z.object({
   name: requiredText(100),
   scopes: z.array(z.enum(scopes)).min(1).optional(),
-  expiresAt: timestamp.nullable().optional(),
+  expiresAt: instant.nullable().optional(),
 })
 
 export const apiKeySchema = z.object({
