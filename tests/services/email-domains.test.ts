@@ -165,6 +165,8 @@ describe('adding a sender domain', () => {
     const account = { ...jansen, outside: { ...jansen.outside, senderDomains: null } }
 
     await expect(add(account, { domain: fresh() })).rejects.toMatchObject({ code: 'email_domains_unavailable' })
+    await expect(add(account, { domain: 'gmail.com' })).rejects.toMatchObject({ code: 'email_domain_public' })
+    await expect(add(account, { domain: 'geen domein' })).rejects.toMatchObject({ code: 'email_domain_invalid' })
   })
 })
 

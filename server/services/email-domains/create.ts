@@ -22,8 +22,8 @@ const longestCallMs = 60_000
  * email_domain_public, email_domains_unavailable, service_unavailable, and validation_failed beyond ten domains.
  */
 export async function createEmailDomain(account: AccountContext, input: EmailDomainInput): Promise<EmailDomain> {
-  const senderDomains = requireSenderDomains(account)
   const domain = readDomainName(input.domain)
+  const senderDomains = requireSenderDomains(account)
   // Mail of the installation itself comes from there.
   if (domain === account.settings.mailFrom.address.split('@').at(-1)?.toLowerCase()) throw refuse('email_domain_taken')
   await requireFree(account, domain)
