@@ -69,7 +69,8 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'polder-session',
-    description: 'A person who signed in to the web app; over https its name begins with `__Host-`.',
+    description: 'A person who signed in to the web app; over https its name begins with `__Host-`. `X-Account`, or `?account=` in a '
+      + 'link, names the account of the request; one that the person does not belong to is 404 `not_found`, for every operation.',
   },
   oauth: {
     type: 'oauth2',
