@@ -347,6 +347,19 @@ describe('an invoice that cannot be made', () => {
     expect((await mailTo(jansen.email, /Verdwenen klant is gestopt/, outboxDir)).text).toContain('verwijderd')
   })
 
+  it('because the draft of several was deleted is told of all that went on, in one mail', async () => {
+    const source = await template({ customer: { name: 'Verdwenen keten' } })
+    const { id: paused } = await repeat(jansen.account, source.id)
+    await changeSchedule(jansen.account, paused, { active: false })
+    for (const nextRunDate of ['2026-12-02', '2026-12-03']) await repeat(jansen.account, source.id, { nextRunDate })
+    await deleteInvoice(jansen.account, source.id)
+
+    const { subject, text } = await mailTo(jansen.email, /Verdwenen keten/, outboxDir)
+    expect(subject).toBe('2 terugkerende facturen voor Verdwenen keten zijn gestopt')
+    expect(text).toMatch(/verwijderd[^]*\/recurring\?/)
+    expect(await scheduled(paused)).toMatchObject({ templateInvoiceId: null, lastError: 'recurring_template_invalid' })
+  })
+
   it('keeps no other from being made', async () => {
     const source = await template()
     const broken = await repeat(jansen.account, source.id, { nextRunDate: '2026-10-20' })

@@ -20,7 +20,12 @@ export type RecurringTrouble = {
     /** What is wrong with it, in sentences; may be empty. */
     problems: string[]
   }
-  | { kind: 'stopped', reason: StopReason }
+  | {
+    kind: 'stopped'
+    reason: StopReason
+    /** How many were: more than one where they repeated the same draft. */
+    schedules: number
+  }
 )
 
 /** Tells what did not happen, why, and what to do. */
@@ -31,6 +36,13 @@ export function recurringNotice(locale: MailLocale, trouble: RecurringTrouble): 
 function dutch(trouble: RecurringTrouble): MailText {
   const name = nameOf(trouble)
   const what = name === null ? 'Een terugkerende factuur' : `De terugkerende factuur voor ${name}`
+  if (trouble.kind === 'stopped' && trouble.schedules > 1) {
+    const all = `${trouble.schedules} terugkerende facturen${name === null ? '' : ` voor ${name}`}`
+    return letter('nl', `${all} zijn gestopt`, [
+      `${all} maken geen facturen meer. ${dutchReasons[trouble.reason]}`,
+      `Hier zie je ze, en zet je ze zo mogelijk weer aan: ${trouble.link}`,
+    ])
+  }
   if (trouble.kind === 'stopped') {
     return letter('nl', `${what} is gestopt`, [
       `${what} maakt geen facturen meer. ${dutchReasons[trouble.reason]}`,
@@ -54,6 +66,13 @@ function dutch(trouble: RecurringTrouble): MailText {
 function english(trouble: RecurringTrouble): MailText {
   const name = nameOf(trouble)
   const what = name === null ? 'A recurring invoice' : `The recurring invoice for ${name}`
+  if (trouble.kind === 'stopped' && trouble.schedules > 1) {
+    const all = `${trouble.schedules} recurring invoices${name === null ? '' : ` for ${name}`}`
+    return letter('en', `${all} were stopped`, [
+      `${all} make no invoices any more. ${englishReasons[trouble.reason]}`,
+      `You find them here, and can start them again where that is possible: ${trouble.link}`,
+    ])
+  }
   if (trouble.kind === 'stopped') {
     return letter('en', `${what} was stopped`, [
       `${what} makes no invoices any more. ${englishReasons[trouble.reason]}`,

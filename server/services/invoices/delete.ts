@@ -14,8 +14,8 @@ import { requireInvoiceRow } from './record'
 export async function deleteInvoice(account: AccountContext, id: string): Promise<Deleted> {
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
-    const { kind, status, createdAt, customerId } = await requireInvoiceRow(tx, id)
-    await detachSchedules(account, change, id)
+    const { kind, status, createdAt, customerId, customerName } = await requireInvoiceRow(tx, id)
+    await detachSchedules(account, change, { id, customerName })
     const { count } = await tx.invoice.deleteMany({ where: { id, status: 'draft' } })
     if (count === 0) throw refuse('invoice_locked', { status })
     await touchCustomers(account, { tx, now }, [customerId])

@@ -31,7 +31,7 @@ export async function stopSchedule(account: AccountContext, claim: Claim, error:
     const reason = reasons[error] ?? 'other'
     record({ action: 'recurring.stopped', subjectId: id, details: { reason } })
     await mailOwners(account, change, 'recurring_stopped', locale => recurringNotice(locale, {
-      kind: 'stopped', reason, customerName: template?.customerName ?? null,
+      kind: 'stopped', reason, schedules: 1, customerName: template?.customerName ?? null,
       link: appLink(account, `/recurring/${id}`),
     }))
   })
