@@ -49,6 +49,26 @@ describe('an account with years of payments from the bank', () => {
     expect((await matcherOf(cast.account)).propose).toBeTypeOf('function')
   })
 
+  it('has what money may be about read by a statement for each thousand, the newest first', async () => {
+    const paid = await cast.account.db.invoice.findMany({ where: { status: 'paid' }, orderBy: { id: 'desc' } })
+    const { database, statements } = await openTelling(cast.databaseUrl)
+    const { reads } = await operatorContext({ ...cast.installation.service, database }, cast.account.accountId)
+    statements.length = 0
+    const everything = { paidSince: new Date('2000-01-01') }
+    const found = await reads.matchable(everything, 10_000)
+    const newest = await reads.matchable(everything, 1_050)
+    const open = await reads.matchable('open', 10_000)
+    await database.close()
+
+    expect(paid.length).toBeGreaterThan(1_050)
+    expect(paid).toMatchObject(found)
+    expect(newest).toEqual(found.slice(0, 1_050))
+    expect(open.map(({ id }) => id)).toEqual(
+      (await cast.account.db.invoice.findMany({ where: { status: 'issued' }, orderBy: { id: 'desc' } })).map(({ id }) => id))
+    expect(statements).toHaveLength(5)
+    expect(await cast.account.reads.matchable({ paidSince: cast.installation.clock.now() }, 10_000)).toEqual([])
+  })
+
   it('shows its movements with what each paid', async () => {
     const query = bankTransactionQuerySchema.parse({ pageSize: '100' })
     const { data, total } = await listBankTransactions(cast.account, query)

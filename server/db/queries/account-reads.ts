@@ -17,6 +17,7 @@ import { sumInvoices, type InvoiceSum } from './invoice-sums'
 import { readKnownPayers, type PayerRow } from './known-payers'
 import { countPaidBelowNothing } from './paid-without-statement'
 import { readLastPrices, type LastPriceRow } from './last-prices'
+import { readMatchable, type Matchable, type MatchableRow } from './matchable-documents'
 import { findNumberHolders, readSeries, type NumberHolder, type SeriesState } from './number-sequences'
 import { readSurrounding, type Placed, type Surrounding } from './other-documents'
 import { readRecipientsSince } from './recipients-sent'
@@ -80,6 +81,8 @@ export interface AccountReads {
   settledDocuments: (wanted: DocumentsWanted) => Promise<CustomerDocumentRow[]>
   /** What was paid of its documents since a day, the latest first. */
   customerPayments: (wanted: DocumentsWanted) => Promise<CustomerPaymentRow[]>
+  /** The newest of its documents that money may be about, up to so many, the newest first. */
+  matchable: (wanted: Matchable, most: number) => Promise<MatchableRow[]>
   /** From which bank accounts its customers paid before. */
   knownPayers: () => Promise<PayerRow[]>
   /** How many of its documents would be paid less than nothing without a bank statement. */
@@ -160,6 +163,7 @@ export function accountReads(database: Database, accountId: string): AccountRead
     balances: today => readBalances(database, accountId, today),
     turnover: months => readTurnover(database.read, accountId, months),
     months: months => readMonths(database, accountId, months),
+    matchable: (wanted, most) => readMatchable(database, accountId, wanted, most),
     knownPayers: () => readKnownPayers(database, accountId),
     paidBelowNothing: statementId => countPaidBelowNothing(database, accountId, statementId),
     customerSums: (customerIds, today) => readCustomerSums(database, accountId, customerIds, today),
