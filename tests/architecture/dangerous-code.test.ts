@@ -19,6 +19,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     homes: [
       'server/db/account/for-account.ts', 'server/db/account/insert-row.ts',
       'server/db/account/lock.ts', 'server/db/account/people.ts', 'server/db/queries/account-reads.ts',
+      'server/db/queries/draft-totals.ts',
       'server/db/queries/invoice-lines.ts', 'server/db/queries/issued-logos.ts', 'server/db/queries/number-sequences.ts',
       'server/db/queries/paid-sums.ts', 'server/db/queries/provider-events.ts', 'server/db/queries/recipients-sent.ts',
       'server/db/queries/reset-requests.ts', 'server/db/queries/retention.ts', 'server/db/queries/search-texts.ts',

@@ -104,11 +104,19 @@ export async function storeLineAmounts(
   lines: InvoiceRecord['lines'],
   totals: LineTotals[],
 ): Promise<InvoiceRecord['lines']> {
+  const { stored, changed } = withAmounts(lines, totals)
+  await updateLineAmounts(account.databaseKind, tx, account.accountId, changed)
+  return stored
+}
+
+/** Lines as they are to be stored with what they come to, and those among them that are stored otherwise. */
+export function withAmounts(
+  lines: InvoiceRecord['lines'], totals: LineTotals[],
+): Record<'stored' | 'changed', InvoiceRecord['lines']> {
   const stored = lines.map((line, place) => ({ ...line, ...lineAmountColumns(totals[place]) }))
   const changed = stored.filter(({ lineTotalCents, lineTotalInclCents }, place) =>
     lineTotalCents !== lines[place]?.lineTotalCents || lineTotalInclCents !== lines[place]?.lineTotalInclCents)
-  await updateLineAmounts(account.databaseKind, tx, account.accountId, changed)
-  return stored
+  return { stored, changed }
 }
 
 function lineAmountColumns(totals: LineTotals | undefined) {

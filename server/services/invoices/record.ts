@@ -70,6 +70,29 @@ export async function completeInvoice({ tx, reads }: DocumentReader, row: Invoic
   }
 }
 
+/** The drafts among some documents, each with what belongs to it, by as many statements as one takes. */
+export async function completeDrafts(tx: InvoiceReader, ids: readonly string[]): Promise<InvoiceRecord[]> {
+  const rows = await tx.invoice.findMany({ where: { id: { in: [...ids] }, status: 'draft' }, include: invoiceInclude })
+  const credited = new Map<string, CreditedRows>()
+  for (const { creditedInvoice } of rows) {
+    if (creditedInvoice && !credited.has(creditedInvoice.id)) {
+      credited.set(creditedInvoice.id, await creditedRows(tx, creditedInvoice))
+    }
+  }
+  const named = await tx.advanceDeduction.findMany({
+    where: { invoiceId: { in: rows.map(({ id }) => id) } }, orderBy: { position: 'asc' },
+    select: { invoiceId: true, advanceId: true },
+  })
+  const advances = await readAdvances(tx, [...new Set(named.map(({ advanceId }) => advanceId))])
+  const advanceOf = new Map(advances.map(found => [found.advance.id, found]))
+  return rows.map(row => ({
+    ...row,
+    ...credited.get(row.creditedInvoiceId ?? ''),
+    advances: named.filter(({ invoiceId }) => invoiceId === row.id)
+      .flatMap(({ advanceId }) => advanceOf.get(advanceId) ?? []),
+  }))
+}
+
 /** What a record says of what it credits. */
 export function creditedIn({ creditedInvoice, deductingInvoice }: CreditedRows): CreditedRows {
   return { creditedInvoice, deductingInvoice }

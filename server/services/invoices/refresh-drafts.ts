@@ -1,9 +1,15 @@
+import { inPieces } from '#db/pieces'
+import { updateDraftTotals } from '#db/queries/draft-totals'
+import { updateLineAmounts } from '#db/queries/invoice-lines'
 import type { Change } from '../work/change-account'
-import { readerOfChange, type AccountContext } from '../work/context'
+import type { AccountContext } from '../work/context'
 import { documentOf } from './document'
-import { storeLineAmounts } from './draft-lines'
-import { requireInvoice } from './record'
+import { withAmounts } from './draft-lines'
+import { completeDrafts } from './record'
 import { requireTotals, totalColumns } from './totals'
+
+/** With the twenty advances that each may name, no more than SQLite takes the ids of in one statement. */
+const draftsAtOnce = 40
 
 /**
  * Brings the drafts up to date that credit one of these invoices or name it as an advance: what they come to follows
@@ -11,30 +17,29 @@ import { requireTotals, totalColumns } from './totals'
  * @param options.except the document that changed it
  */
 export async function refreshDrafts(
-  account: AccountContext,
+  { accountId, databaseKind }: AccountContext,
   { tx, now }: Pick<Change, 'tx' | 'now'>,
   invoiceIds: readonly string[],
   { except }: { except: string },
 ): Promise<void> {
   if (invoiceIds.length === 0) return
-  const named = await tx.advanceDeduction.findMany({
+  const naming = await tx.advanceDeduction.findMany({
     where: { advanceId: { in: [...invoiceIds] }, settledAdvanceId: null }, select: { invoiceId: true },
   })
-  const drafts = await tx.invoice.findMany({
-    where: {
-      status: 'draft',
-      OR: [{ creditedInvoiceId: { in: [...invoiceIds] } }, { id: { in: named.map(({ invoiceId }) => invoiceId) } }],
-      NOT: { id: except },
-    },
-    select: { id: true },
+  const crediting = await tx.invoice.findMany({
+    where: { creditedInvoiceId: { in: [...invoiceIds] }, status: 'draft' }, select: { id: true },
   })
-  if (drafts.length === 0) return
+  const ids = new Set([...naming.map(({ invoiceId }) => invoiceId), ...crediting.map(({ id }) => id)])
+  ids.delete(except)
+  if (ids.size === 0) return
   const business = await tx.business.findFirstOrThrow()
-  const written = readerOfChange(account, tx)
-  for (const { id } of drafts) {
-    const draft = await requireInvoice(written, id)
-    const totals = requireTotals(documentOf(draft, business))
-    await storeLineAmounts(account, tx, draft.lines, totals.lines)
-    await tx.invoice.update({ where: { id }, data: { ...totalColumns(totals), updatedAt: now } })
+  for (const piece of inPieces([...ids], draftsAtOnce)) {
+    const drafts = (await completeDrafts(tx, piece)).map(draft => ({
+      ...draft, totals: requireTotals(documentOf(draft, business)),
+    }))
+    const changed = drafts.flatMap(({ lines, totals }) => withAmounts(lines, totals.lines).changed)
+    await updateLineAmounts(databaseKind, tx, accountId, changed)
+    const rows = drafts.map(({ id, totals }) => ({ id, ...totalColumns(totals) }))
+    await updateDraftTotals(databaseKind, tx, { accountId, now }, rows)
   }
 }
