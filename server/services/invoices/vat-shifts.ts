@@ -74,7 +74,7 @@ function amountsOf(row: CountedRow) {
 }
 
 /** With what belongs to each, as many as SQLite takes in one statement. */
-const documentsPerRead = 100
+export const documentsPerRead = 100
 
 /**
  * Works out anew on which days the VAT of documents is due, after their payments, their credits or the scheme changed,
@@ -86,11 +86,24 @@ export async function moveVatShifts(
   if (ids.length === 0) return
   const changes = schemeChangesOf(await tx.business.findFirstOrThrow())
   for (const piece of inPieces(ids, documentsPerRead)) {
-    const documents = await tx.invoice.findMany({
-      where: { id: { in: piece } }, select: shiftSelect,
-    })
-    await move(tx, accountId, now, documents.flatMap(document => movesOf(document, vatShiftsOfRow(document, changes))))
+    await putMoves(tx, accountId, now, await findMoves(tx, piece, changes))
   }
+}
+
+/**
+ * By how much the shifts of documents are stored otherwise than they follow from these changes of scheme.
+ * @param ids as many as `documentsPerRead`
+ * @param schemeOf the scheme of a document, where it is not to be the stored one
+ */
+export async function findMoves(
+  client: Pick<AccountTransaction, 'invoice'>,
+  ids: readonly string[],
+  changes: readonly SchemeChange[],
+  schemeOf = ({ vatScheme }: Pick<ShiftRow, 'vatScheme' | 'taxPointDate'>) => vatScheme,
+): Promise<ShiftMove[]> {
+  const documents = await client.invoice.findMany({ where: { id: { in: [...ids] } }, select: shiftSelect })
+  return documents.flatMap(document =>
+    movesOf(document, vatShiftsOfRow({ ...document, vatScheme: schemeOf(document) }, changes)))
 }
 
 /** Takes the shifts of documents that are about to be removed out of the sums. */
@@ -98,7 +111,8 @@ export async function removeVatShifts(
   { tx, now }: Pick<Change, 'tx' | 'now'>, accountId: string, ids: readonly string[],
 ): Promise<void> {
   const vatShifts = await tx.vatShift.findMany({ where: { invoiceId: { in: [...ids] } } })
-  await move(tx, accountId, now, vatShifts.flatMap(shift => movesOf({ id: shift.invoiceId, vatShifts: [shift] }, [])))
+  const moves = vatShifts.flatMap(shift => movesOf({ id: shift.invoiceId, vatShifts: [shift] }, []))
+  await putMoves(tx, accountId, now, moves)
 }
 
 /** A shift as it is now, and by how much it differs from what was stored. */
@@ -129,7 +143,8 @@ export function movesOf(
   })
 }
 
-async function move(
+/** Stores shifts as they are now, and moves the sums of the months by what is new. */
+export async function putMoves(
   tx: AccountTransaction, accountId: string, changedAt: Date, moves: readonly ShiftMove[],
 ): Promise<void> {
   await putVatShifts(tx, accountId, moves.map(({ by, ...shift }) => ({ ...shift, changedAt })))
