@@ -6,6 +6,7 @@ import { updateBusiness } from '#services/business/update'
 import { fileVatReturn } from '#services/reports/file-vat-return'
 import { listAccounts } from '#services/reports/list-accounts'
 import { getVatReturn } from '#services/reports/vat-return'
+import { listVatReturns } from '#services/reports/vat-returns'
 import type { AccountContext } from '#services/work/context'
 import { castPassword, draftOf, issuedBy, openCast, type CastAccount } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
@@ -102,6 +103,18 @@ describe('what waits in each business', () => {
     const { version } = await getVatReturn(jansen.account, '2026-Q4')
     await fileVatReturn(jansen.account, { period: '2026-Q4', version })
     expect((await inJansen())?.waiting.vatReturn).toMatchObject({ period: '2027-Q1', isLate: false })
+  })
+
+  it('is a return to which days of payment alone brought something, also where boxes make up for each other', async () => {
+    const ofNobody = { customerId: '', vatNumber: '', supplyType: '', customerName: '', documentCount: 0 }
+    await jansen.account.db.turnoverSum.createMany({
+      data: ([['shift 1a', 9_000n, 1_890n], ['shift 1b', -21_000n, -1_890n]] as const).map(
+        ([heading, taxableCents, vatCents]) =>
+          ({ ...ofNobody, accountId: jansen.account.accountId, month: '2026-11', heading, taxableCents, vatCents })),
+    })
+    advanceTo('2027-02-01')
+    expect((await inJansen())?.waiting.vatReturn).toEqual({ period: '2026-Q4', deadline: '2027-01-31', isLate: true })
+    expect((await listVatReturns(jansen.account)).data.filter(({ isLate }) => isLate)).toMatchObject([{ period: '2026-Q4' }])
   })
 
   it('goes by how often the business files, and is no return for a small business', async () => {

@@ -4,13 +4,12 @@ import type { Database } from '#db/client'
 import { accountsOfPerson, countWaiting } from '#db/queries/accounts-of-person'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate, VatTreatment } from '#domain/invoice/document'
-import { paidBoxes, shiftHeading } from '#domain/vat/cash-scheme'
 import { isReturnLate } from '#domain/vat/late-return'
 import { vatReturnDeadline, type VatReturnPeriod } from '#domain/vat/period'
 import { requireSignedIn } from '../work/actor'
 import { installationOf, type AccountContext } from '../work/context'
 import { latestPeriods } from './vat-returns'
-import { monthsOf } from './vat-quarter'
+import { filedHeadings, isEmptyPeriod, monthsOf } from './vat-quarter'
 
 type VatReturn = AccountList['data'][number]['waiting']['vatReturn']
 
@@ -53,8 +52,8 @@ async function dueReturns(
       select: { accountId: true, vatReturnPeriod: true, createdAt: true },
     }),
     prisma.turnoverSum.groupBy({
-      by: ['accountId', 'month'],
-      where: { accountId, heading: { in: ['all', ...paidBoxes.map(shiftHeading)] }, month: { gte: from } },
+      by: ['accountId', 'month', 'heading'],
+      where: { accountId, heading: { in: filedHeadings }, month: { gte: from } },
       _sum: { documentCount: true, vatCents: true },
     }),
     prisma.vatReturnFiling.findMany({
@@ -70,8 +69,8 @@ async function dueReturns(
       const months = monthsOf(period)
       const isFiled = filingsOf(accountId)
         .some(({ fromMonth, toMonth }) => fromMonth <= months.to && toMonth >= months.from)
-      const isEmpty = !sumsOf(accountId)
-        .some(({ month, _sum }) => month >= months.from && month <= months.to && (_sum.documentCount || _sum.vatCents))
+      const isEmpty = isEmptyPeriod(
+        sumsOf(accountId).filter(({ month }) => month >= months.from && month <= months.to))
       if (isFiled || isEmpty) continue
       const isLate = isReturnLate({ deadline, isEmpty, isFiled }, { today, accountSince: createdAt })
       due.set(accountId, { period: period.key, deadline, isLate })

@@ -63,6 +63,17 @@ export function headingsOf(box: string): string[] {
   return [box, ...paidBoxes.filter(paid => paid === box).map(shiftHeading)]
 }
 
+/** Whether nothing is to be filed of these sums: no document counts, and nothing came into a box of another day. */
+export const filedHeadings = ['all', ...paidBoxes.map(shiftHeading)]
+
+/** Whether nothing is to be filed of these sums: no document counts, and nothing came into a box from another day. */
+export function isEmptyPeriod(
+  sums: readonly { heading: string, _sum: { documentCount: number | null, vatCents: bigint | null } }[],
+): boolean {
+  return !sums.some(({ heading, _sum }) =>
+    filedHeadings.includes(heading) && (heading === 'all' ? _sum.documentCount : _sum.vatCents))
+}
+
 /** Box 3b is the sum of its customers, so that it is what the statement of intra-Community supplies comes to. */
 function boxOf(totals: readonly TurnoverTotal[], box: string): { taxableCents: number, vatCents: number } {
   const headings = headingsOf(box)

@@ -7,7 +7,7 @@ import {
 } from '#domain/vat/period'
 import { payableEuros, vatReturnBoxes, wholeEuros } from '#domain/vat/return'
 import type { AccountContext } from '../work/context'
-import { headingsOf, monthsOf } from './vat-quarter'
+import { headingsOf, isEmptyPeriod, monthsOf } from './vat-quarter'
 
 /** How many periods of each kind are looked back on. */
 const lookedBack: Readonly<Record<VatReturnPeriod, number>> = { month: 6, quarter: 4, year: 2 }
@@ -36,7 +36,7 @@ export async function listVatReturns({ db, reads, outside }: AccountContext): Pr
       const ofPeriod = sums.filter(({ month }) => month >= months.from && month <= months.to)
       const deadline = vatReturnDeadline(period)
       const isFiled = filings.some(({ fromMonth, toMonth }) => fromMonth <= months.to && toMonth >= months.from)
-      const isEmpty = !ofPeriod.some(({ heading, _sum }) => heading === 'all' ? _sum.documentCount : _sum.vatCents)
+      const isEmpty = isEmptyPeriod(ofPeriod)
       return {
         period: period.key,
         deadline,
