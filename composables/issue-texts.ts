@@ -21,6 +21,8 @@ export interface IssueTexts {
   tooLong: (maximum: number) => string
   /** That nobody sees what is wrong with it. */
   hidden: () => string
+  /** That there are as many as there may be. */
+  tooMany: () => string
   ofField: (name: string) => string | null
 }
 
@@ -32,6 +34,7 @@ export function useIssueTexts(): IssueTexts {
     required: () => t('errors.field.required'),
     tooLong: maximum => t('errors.field.tooLong', { maximum }),
     hidden: () => t('errors.field.hidden'),
+    tooMany: () => t('errors.field.tooMany'),
     ofField: name => (te(`errors.fields.${name}`) ? t(`errors.fields.${name}`) : null),
   }
 }
@@ -50,6 +53,7 @@ function describeIssue(issue: Issue, texts: IssueTexts): string {
   if (isMissing(issue)) return texts.required()
   const reason = issue.reason ?? issueReason(issue)
   if (reason === hiddenCharacters.reason) return texts.hidden()
+  if (reason === 'too_many') return texts.tooMany()
   const name = issue.path.findLast(part => typeof part === 'string')
   const own = typeof name !== 'string' ? null : (reason && texts.ofField(`${name}_${reason}`)) ?? texts.ofField(name)
   if (own !== null) return own

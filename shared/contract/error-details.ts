@@ -9,8 +9,8 @@ const validationIssues = z
   .array(z.object({
     path: z.array(z.union([z.string(), z.int()])),
     message: z.string(),
-    reason: z.enum(['too_short', 'too_long', 'hidden_characters']).optional()
-      .describe('Where a text has too few characters, too many, or some that nobody sees.'),
+    reason: z.enum(['too_short', 'too_long', 'hidden_characters', 'too_many']).optional()
+      .describe('Where a text has too few characters, too many, or some that nobody sees, or where there are as many as may be.'),
   }))
   .meta({ id: 'ValidationIssues', description: 'Everything that is wrong, by the path of the field.' })
 

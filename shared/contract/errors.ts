@@ -166,8 +166,8 @@ export type ErrorCode = keyof typeof errors
 export interface ValidationIssue {
   path: (string | number)[]
   message: string
-  /** Of a text that has too few characters, too many, or some that nobody sees. */
-  reason?: 'too_short' | 'too_long' | 'hidden_characters'
+  /** Of a text with too few characters, too many, or some that nobody sees; of one thing more than there may be. */
+  reason?: 'too_short' | 'too_long' | 'hidden_characters' | 'too_many'
 }
 
 /** A limit of which nothing is left: so many uses in so many seconds, and when there will be some again. */

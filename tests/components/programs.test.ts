@@ -3,7 +3,7 @@ import ConnectedApps from '../../components/connections/ConnectedApps.vue'
 import ConnectionChoice from '../../components/connections/ConnectionChoice.vue'
 import ApiKeys from '../../pages/settings/api-keys.vue'
 import { openPage } from '../support/components/page'
-import { answer, callsOf } from '../support/components/server'
+import { answer, callsOf, Refused } from '../support/components/server'
 import { as, inTwoBusinesses } from '../support/components/vink'
 
 const at = '2026-11-02T08:00:00.000Z'
@@ -39,6 +39,20 @@ describe('API keys and apps', () => {
 
     expect(page.text()).toContain('Concepten schrijven')
     expect(page.text()).not.toContain('Facturen definitief maken')
+  })
+
+  it('are no more than there may be, in the language of whoever makes one', async () => {
+    answer('listConnectedApps', { data: [] })
+    answer('listApiKeys', { data: [] })
+    answer('createApiKey', () => {
+      throw new Refused('validation_failed', [{ path: ['name'], message: 'There are 1000 keys', reason: 'too_many' }])
+    })
+    const page = await openPage(ApiKeys)
+    await page.press('Nieuwe sleutel')
+    await page.type('Naam', 'Webwinkel')
+    await page.press('Sleutel maken')
+
+    expect(page.text()).toContain('Er zijn er al zo veel als er kunnen zijn.')
   })
 
   it('are none where there are none', async () => {

@@ -606,8 +606,8 @@ export type Power = 'payments' | 'imports' | 'filing' | 'administration' | 'owne
 export type ValidationIssues = ({
   path: (string | number)[]
   message: string
-  /** Where a text has too few characters, too many, or some that nobody sees. */
-  reason?: 'too_short' | 'too_long' | 'hidden_characters'
+  /** Where a text has too few characters, too many, or some that nobody sees, or where there are as many as may be. */
+  reason?: 'too_short' | 'too_long' | 'hidden_characters' | 'too_many'
 })[]
 
 /** Stable; more of them may come. */

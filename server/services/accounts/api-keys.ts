@@ -38,7 +38,7 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
   if (missing) throw refuseScope(account.actor, missing)
   const row = await changeAccount(account, async (change) => {
     if (await change.tx.apiKey.count({ where: { revokedAt: null } }) >= mostKeys) {
-      throw refuseField(['name'], `There are ${mostKeys} keys; revoke some first`)
+      throw refuseField(['name'], `There are ${mostKeys} keys; revoke some first`, 'too_many')
     }
     const created = await change.tx.apiKey.create({
       data: {

@@ -67,7 +67,7 @@ async function keepIntent(
         return { row: await tx.emailDomain.update({ where: { id: own.id }, data }), isRepetition: true }
       }
       if (await tx.emailDomain.count() >= maxDomains) {
-        throw refuseField(['domain'], `An account has at most ${maxDomains} sender domains`)
+        throw refuseField(['domain'], `An account has at most ${maxDomains} sender domains`, 'too_many')
       }
       const row = await tx.emailDomain.create({
         data: {

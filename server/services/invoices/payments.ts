@@ -108,7 +108,7 @@ export async function writePayment(
   if (payment.source !== 'provider') {
     if (paidCents > limits.amountCents) throw refuseField(['amountCents'], 'It comes to more than a document can')
     if (await tx.payment.count({ where: { invoiceId: invoice.id } }) >= limits.paymentsPerInvoice) {
-      throw refuseField(['amountCents'], `A document has ${limits.paymentsPerInvoice} payments at most`)
+      throw refuseField(['amountCents'], `A document has ${limits.paymentsPerInvoice} payments at most`, 'too_many')
     }
   }
   const row = await insertRow(tx, account.accountId, 'Payment', {

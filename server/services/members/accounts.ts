@@ -69,7 +69,9 @@ export async function keepOwnAccount(account: AccountContext, accountId: string)
  * Refuses validation_failed, plan_limit_reached.
  */
 function requireRoomForAccount(held: readonly { role: string, plan: string }[], plan: Plan): void {
-  if (held.length > mostAccounts) throw refuseField(['name'], `Nobody belongs to more than ${mostAccounts} accounts`)
+  if (held.length > mostAccounts) {
+    throw refuseField(['name'], `Nobody belongs to more than ${mostAccounts} accounts`, 'too_many')
+  }
   const most = planLimits[plan].accounts
   const ownedOnPlan = held.filter(account => account.plan === plan && owns(roleOf(account.role)))
   if (most !== null && ownedOnPlan.length > most) throw refuse('plan_limit_reached', { limit: 'accounts', most })
