@@ -142,7 +142,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     try {
       const schema = await loadSchema()
       const sent = snapshotOf(values.value)
-      const input = options.toInput(values.value)
+      const input = options.toInput(valuesIn(sent))
       const fault = schema?.safeParse(input).error
       errors.value = fault ? describeIssues(fault.issues, texts) : {}
       if (fault) return await showErrors(texts.notAllValid())
@@ -175,7 +175,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     try {
       const schema = await loadSchema()
       const sent = snapshotOf(values.value)
-      const input = options.toInput(values.value)
+      const input = options.toInput(valuesIn(sent))
       if (unreadable.size > 0 || schema?.safeParse(input).error) {
         quietRefusal.value = null
         return false
