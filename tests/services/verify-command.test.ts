@@ -12,8 +12,10 @@ import { rebuildSumsCommand } from '#server/cli/commands/sums-rebuild'
 import { verifyCommand } from '#server/cli/commands/verify'
 import { withDatabase } from '#server/cli/with-database'
 import type { Command, Outcome } from '#server/cli/command'
+import { rebuildSums } from '#services/verification/rebuild-sums'
 import { emptyVerification, mostFindingsKept, reportInto } from '#services/verification/report'
 import { auditHash, type HashedEntry } from '#services/work/append-audit'
+import { openCast } from '../support/accounts'
 import { giveCommand } from '../support/command'
 import { copyDatabase, templateOf } from '../support/databases'
 import { fillInstallation, withServices } from '../support/installation'
@@ -73,6 +75,26 @@ describe('the command sums rebuild', () => {
     expect((await run(verifyCommand, url)).text).toContain('Nothing is wrong.')
     expect((await run(rebuildSumsCommand, url)).text).toBe('All sums were right.')
     await database.close()
+  })
+})
+
+describe('sums that are derived anew', () => {
+  it('keep so many findings of all accounts together, and count all', async () => {
+    const url = await copyDatabase(inject('databaseTemplate'))
+    const foundInEach = mostFindingsKept - 10
+    await withServices(url, temporaryFolder('accounts'), async (service) => {
+      await openCast(service, 'Studio Vink')
+      await openCast(service, 'Timmerbedrijf Jansen')
+      const { found, count, left, leftCount } = await rebuildSums(service.database, new Date('2026-11-20T09:00:00Z'), {
+        judges: [async (_tx, _accountId, report) => {
+          for (let number = 0; number < foundInEach; number++) report.find(String(number), 'is missing')
+        }],
+        derives: [],
+      })
+
+      expect([count, leftCount]).toEqual([2 * foundInEach, 2 * foundInEach])
+      expect([found.length, left.length]).toEqual([mostFindingsKept, mostFindingsKept])
+    })
   })
 })
 

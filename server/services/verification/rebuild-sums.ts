@@ -14,7 +14,7 @@ import { isCompleteFromOne, usedRanges, verifyNumbers } from './numbers'
 import { verifyOnlinePayments } from './online-payments'
 import { standsOpenUnissued, verifyPayments, wrongStandings } from './payments'
 import { countedMetrics, countPresent, verifyQuotas } from './quotas'
-import { emptyVerification, reportInto, type Finding, type Report } from './report'
+import { emptyVerification, mostFindingsKept, reportInto, type Finding, type Report } from './report'
 import { turnoverEntries, verifySums, wrongShifts } from './sums'
 
 const accountsPerPage = 100
@@ -25,10 +25,13 @@ const longestRebuildMs = 60 * 60 * 1000
 
 /** What was wrong before sums were derived anew, and what of it is wrong still: that only a person can judge. */
 interface Rebuilt {
+  /** The first ten thousand. */
   found: Finding[]
-  /** How many there were, of which each account keeps the first ten thousand. */
+  /** How many there were. */
   count: number
+  /** The first ten thousand. */
   left: Finding[]
+  leftCount: number
 }
 
 type Judge = (tx: Prisma.TransactionClient, accountId: string, report: Report) => Promise<void>
@@ -61,17 +64,22 @@ const everything: Derivation = {
  * @returns findings in the words of `verify`
  */
 export async function rebuildSums(database: Database, now: Date, derivation = everything): Promise<Rebuilt> {
-  const rebuilt: Rebuilt = { found: [], count: 0, left: [] }
+  const rebuilt: Rebuilt = { found: [], count: 0, left: [], leftCount: 0 }
   const accounts = inPagesById(accountsPerPage, ({ id, page }) => database.prisma.account.findMany({
     where: { deletionBegunAt: null, id }, ...page, select: { id: true },
   }))
   for await (const { id } of accounts) {
-    const { found, count, left } = await rebuildAccount(database, id, now, derivation)
-    rebuilt.found.push(...found)
+    const { found, count, left, leftCount } = await rebuildAccount(database, id, now, derivation)
+    keepFirst(rebuilt.found, found)
     rebuilt.count += count
-    rebuilt.left.push(...left)
+    keepFirst(rebuilt.left, left)
+    rebuilt.leftCount += leftCount
   }
   return rebuilt
+}
+
+function keepFirst(kept: Finding[], more: readonly Finding[]): void {
+  kept.push(...more.slice(0, mostFindingsKept - kept.length))
 }
 
 function rebuildAccount(
@@ -86,9 +94,10 @@ function rebuildAccount(
   return runTransaction(prisma, async (tx: Prisma.TransactionClient) => {
     await lockAccountBy(tx, accountId)
     const { findings: found, found: count } = await judge(tx)
-    if (count === 0) return { found, count, left: [] }
+    if (count === 0) return { found, count, left: [], leftCount: 0 }
     for (const derive of derives) await derive(tx, accountId, now)
-    return { found, count, left: (await judge(tx)).findings }
+    const { findings: left, found: leftCount } = await judge(tx)
+    return { found, count, left, leftCount }
   }, { timeout: longestRebuildMs })
 }
 
