@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema } from '#contract/schemas/invoice'
 import { vatReturnSchema } from '#contract/schemas/vat-return'
 import { createCustomer } from '#services/customers/create'
+import { importInvoices } from '#services/imports/invoices'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { createInvoice } from '#services/invoices/create'
 import { issueInvoice } from '#services/invoices/issue'
@@ -11,7 +12,13 @@ import { fileVatReturn } from '#services/reports/file-vat-return'
 import { getVatReturn } from '#services/reports/vat-return'
 import { getVatReturnCsv } from '#services/reports/vat-return-csv'
 import { vatQuarter } from '#services/reports/vat-quarter'
+import { finishMigration } from '#services/verification/finish-migration'
+import { rebuildSums } from '#services/verification/rebuild-sums'
+import { verifyInstallation } from '#services/verification/verify'
+import { newVink } from '../support/accounts'
 import { designHour } from '../support/cast'
+import { useImportWorker } from '../support/import-worker'
+import { migrationStatements } from '../support/migrations'
 import { useVink } from '../support/service-of-vink'
 
 const own = useVink()
@@ -76,4 +83,43 @@ it('takes another member state alone', () => {
   const parse = (vatCountry: string) => invoiceInputSchema.safeParse({ vatCountry }).success
 
   expect(['DE', 'NL', 'GB', 'XX'].map(parse)).toEqual([true, false, false, false])
+})
+
+describe('what was imported before imports told whose VAT it charges', () => {
+  useImportWorker()
+
+  it('is told of by an update, but for what was filed or credited since', async () => {
+    const vink = await newVink(own.installation, 'ingevoerd@example.nl', 'Ingevoerd')
+    const past = 'Factuurnummer;Klant;Land;Factuurdatum;Totaal excl btw;Btw;Btw-tarief\n'
+      + 'OUD-1;Anna Meyer;DE;10-02-2026;100,00;19,00;19\nOUD-2;Anna Meyer;DE;10-05-2026;200,00;38,00;19\n'
+      + 'OUD-3;Anna Meyer;DE;10-08-2026;300,00;57,00;19\nOUD-4;Bakkerij;NL;10-08-2026;100,00;21,00;21\n'
+    await importInvoices(vink, { file: new TextEncoder().encode(past) }, { dryRun: false })
+    const { prisma } = own.installation.service.database
+    const now = new Date('2026-11-20T09:00:00Z')
+    await vink.db.invoice.updateMany({ data: { vatCountry: null } })
+    await rebuildSums(own.installation.service.database, now)
+    const { version } = await getVatReturn(vink, '2026-Q1')
+    await fileVatReturn(vink, { period: '2026-Q1', version })
+    const { id } = await vink.db.invoice.findFirstOrThrow({ where: { number: 'OUD-2' } })
+    await createCreditNote(vink, id)
+    const headingsOf = async (key: string) => {
+      const { figures: { boxes, oss } } = await getVatReturn(vink, key)
+      return [boxes['1c'].vatCents, oss ?? null]
+    }
+    expect(await headingsOf('2026-Q3')).toEqual([5_700, null])
+
+    for (const statement of migrationStatements('vat_countries_of_imports', 'INSERT INTO "Upkeep"')) {
+      await prisma.$executeRawUnsafe(statement)
+    }
+    expect(await prisma.upkeep.count({ where: { name: 'vat_countries_to_find' } })).toBe(1)
+    await finishMigration(own.installation.service.database, now)
+
+    expect(await headingsOf('2026-Q3')).toEqual([0, [{ country: 'DE', rate: '19', taxableCents: 30_000, vatCents: 5_700 }]])
+    expect(await headingsOf('2026-Q2')).toEqual([3_800, null])
+    expect(await headingsOf('2026-Q1')).toEqual([1_900, null])
+    const told = await vink.db.invoice.findMany({ where: { number: { startsWith: 'OUD' } }, orderBy: { number: 'asc' } })
+    expect(told.map(({ vatCountry }) => vatCountry)).toEqual([null, null, 'DE', null])
+    expect((await verifyInstallation(own.installation.service.database)).findings).toEqual([])
+    expect(await prisma.upkeep.count({ where: { name: 'vat_countries_to_find' } })).toBe(0)
+  })
 })

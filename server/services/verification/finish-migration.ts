@@ -1,12 +1,13 @@
 import type { Database } from '#db/client'
 import { runTransaction } from '#db/transaction'
 import { rebuildSearchTexts } from './rebuild-search-texts'
-import { rebuildSums, sumsAlone } from './rebuild-sums'
+import { rebuildSums, sumsAlone, vatCountriesOfImports } from './rebuild-sums'
 
 /** The marks that a migration leaves where something follows in another way since, and what derives it anew. */
 const derivations: Record<string, (database: Database, now: Date) => Promise<unknown>> = {
   sums_to_rebuild: (database, now) => rebuildSums(database, now, sumsAlone),
   search_texts_to_rebuild: rebuildSearchTexts,
+  vat_countries_to_find: (database, now) => rebuildSums(database, now, vatCountriesOfImports),
 }
 
 /**

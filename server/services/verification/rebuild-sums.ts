@@ -16,6 +16,7 @@ import { standsOpenUnissued, verifyPayments, wrongStandings } from './payments'
 import { countedMetrics, countPresent, verifyQuotas } from './quotas'
 import { emptyVerification, mostFindingsKept, reportInto, type Finding, type Report } from './report'
 import { turnoverEntries, verifySums, wrongShifts } from './sums'
+import { putVatCountries, verifyVatCountries } from './vat-countries'
 
 const accountsPerPage = 100
 /** Bounded by what SQLite takes in one statement. */
@@ -43,10 +44,16 @@ interface Derivation {
   derives: readonly Derive[]
 }
 
-/** Sums alone, where a version counts in another way since; an upgrade changes nothing else by itself. */
+/** Sums alone, where a version counts in another way since. */
 export const sumsAlone: Derivation = {
   judges: [verifyPayments, verifySums, verifyQuotas],
   derives: [rebuildStandings, rebuildShifts, rebuildTurnover, rebuildPaid, rebuildQuotas],
+}
+
+/** Whose VAT imported documents charge, where a version did not tell that yet, and the sums that follow from it. */
+export const vatCountriesOfImports: Derivation = {
+  judges: [verifyVatCountries],
+  derives: [putVatCountries, rebuildShifts, rebuildTurnover],
 }
 
 const everything: Derivation = {
