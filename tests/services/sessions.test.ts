@@ -87,6 +87,13 @@ describe('a session', () => {
     expect(await whoIs(`${secret}x`)).toBeNull()
   })
 
+  it('opens no account whose id is none, whatever stands in its place', async () => {
+    const { secret } = await enter()
+    for (const id of ['', '\0', 'a\uD800']) {
+      expect(await codeOf(authenticateSession(installation.service, secret, { id })), JSON.stringify(id)).toBe('not_found')
+    }
+  })
+
   it('ends by signing out', async () => {
     const { secret, account } = await enter()
     await signOut(account)

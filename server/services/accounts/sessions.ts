@@ -2,6 +2,7 @@ import { refuse } from '#contract/errors'
 import { roleOf } from '#contract/roles'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Session, SessionsEnded } from '#contract/schemas/session'
+import { isWritable } from '#contract/text'
 import type { AccountTransaction } from '#db/account/for-account'
 import { writeIfPossible } from '#db/outage'
 import { findSessionHolder, type WantedAccount } from '#db/queries/callers'
@@ -97,7 +98,7 @@ export async function authenticateSession(
   wanted: WantedAccount = 'chosen',
 ): Promise<AccountContext | null> {
   const now = service.outside.clock.now()
-  const session = await findSessionHolder(service.database, hashToken(secret), wanted)
+  const session = await findSessionHolder(service.database, hashToken(secret), askable(wanted))
   if (!session || endOf(session) <= now) return null
   if (now.getTime() - session.lastSeenAt.getTime() > seenStepMs) {
     const seen = await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
@@ -120,6 +121,11 @@ export async function authenticateSession(
     messageLocale: session.locale === 'en' ? 'en' : 'nl',
   })
   return { ...account, suspendedAt: session.suspendedAt }
+}
+
+/** A text that a database would not even take is the id of no account. */
+function askable(wanted: WantedAccount): WantedAccount {
+  return typeof wanted === 'object' && !isWritable(wanted.id) ? { id: '' } : wanted
 }
 
 /** The browsers in which the caller is signed in, the latest sign-in first. */
