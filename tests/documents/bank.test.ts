@@ -441,6 +441,7 @@ describe('a CSV file', () => {
     ['without anything in it', '', 'no_statement', 1],
     ['with a day that no calendar has', bankText('ing-nl.csv').replace('"20261120"', '"20261131"'), 'statement_broken', 5],
     ['with a direction that is neither', bankText('ing-nl.csv').replace('"Af"', '"Om"'), 'statement_broken', 3],
+    ['with a direction that all objects have', bankText('ing-nl.csv').replace('"Af"', '"constructor"'), 'statement_broken', 3],
     ['with an amount that is none', bankText('ing-nl.csv').replace('"968,00"', '"veel"'), 'statement_broken', 4],
     ['with parts of a cent', bankText('revolut.csv').replace('121.00,', '121.005,'), 'statement_broken', 2],
     ['with a quote that is not closed', bankText('ing-nl.csv').replace('Valutadatum: 20-11-2026"', ''), 'statement_broken', 5],

@@ -41,9 +41,9 @@ export interface CsvBank {
 }
 
 /** What a direction says; compared in small letters. */
-export const directions: Readonly<Record<string, 1 | -1>> = {
-  af: -1, debit: -1, debet: -1, d: -1, bij: 1, credit: 1, c: 1,
-}
+export const directions: ReadonlyMap<string, 1 | -1> = new Map([
+  ['af', -1], ['debit', -1], ['debet', -1], ['d', -1], ['bij', 1], ['credit', 1], ['c', 1],
+])
 
 /** States of entries that were booked, in small letters. */
 export const bookedStates: readonly string[] = ['completed', 'voltooid']

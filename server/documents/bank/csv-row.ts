@@ -42,7 +42,7 @@ export function rowReader({ bank, places, columns, rows }: KnownFile): (row: Tab
     const amount = (field: BankField) => (read.first(field) === '' ? null : exactly(centsIn(read.first(field), mark), row))
     const bookedOn = exactly(readDate(read.first('bookedOn'), 'dmy', { isUtc: bank.isUtc ?? false }), row)
     const currency = exactly(/^[A-Z]{3}$/.exec(read.first('currency') || (bank.currency ?? ''))?.[0], row)
-    const sign = places.direction ? exactly(directions[read.first('direction').toLowerCase()], row) : 1
+    const sign = places.direction ? exactly(directions.get(read.first('direction').toLowerCase()), row) : 1
     const amountCents = exactly(amount('amount'), row) * sign || 0
     const before = amount('balanceBefore')
     return [{
