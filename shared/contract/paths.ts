@@ -40,9 +40,18 @@ export function matchesPath(template: string, pathname: string): boolean {
     && expected.every((part, index) => (part.startsWith('{') ? isName(given, index) : part === given[index]))
 }
 
-/** Nitro's router goes no further than `next-number`, so nothing under it is an invoice of that name. */
+/**
+ * Nitro's router goes no further than `next-number`, so nothing under it is an invoice of that name; nor is anything a
+ * provider that is called as the folder of one.
+ */
 function isName(given: readonly string[], index: number): boolean {
   return given[index] !== '' && !ownPaths.has(given.slice(0, index + 1).join('/'))
 }
 
-const ownPaths: ReadonlySet<string> = new Set(operationList.map(({ path }) => path).filter(path => !path.includes('{')))
+/** Paths that begin an operation's own, up to the first name in it. */
+const ownPaths: ReadonlySet<string> = new Set(operationList.flatMap(({ path }) => {
+  const parts = path.split('/')
+  const named = parts.findIndex(part => part.startsWith('{'))
+  const own = named === -1 ? parts : parts.slice(0, named)
+  return own.map((_, index) => own.slice(0, index + 1).join('/'))
+}))

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { operationList } from '#contract/operations/index'
+import { matchesPath } from '#contract/paths'
 
 const serverFolder = join(import.meta.dirname, '../../server')
 
@@ -39,5 +40,14 @@ describe('route files', () => {
       const served = operationList.find(candidate => candidate.id === id)
       expect(`${served?.method} ${served?.path}`, file).toBe(operation)
     }
+  })
+})
+
+describe('a name in a path', () => {
+  it('is any but those that the router takes for another path or the folder of one', () => {
+    expect(matchesPath('/api/webhooks/{payment_provider}', '/api/webhooks/stripe')).toBe(true)
+    expect(matchesPath('/api/webhooks/{payment_provider}', '/api/webhooks/mollie')).toBe(false)
+    expect(matchesPath('/api/webhooks/{payment_provider}', '/api/webhooks/resend')).toBe(false)
+    expect(matchesPath('/api/v1/invoices/{id}', '/api/v1/invoices/sums')).toBe(false)
   })
 })
