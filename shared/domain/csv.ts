@@ -8,7 +8,8 @@ export const byteOrderMark = '\uFEFF'
 
 /**
  * A row of a CSV file as Dutch spreadsheets read it: semicolons and decimal commas. A text that a spreadsheet would
- * take for a formula gets an apostrophe before it: a customer's name must not run on the computer of a bookkeeper.
+ * take for a formula gets an apostrophe before it: a customer's name must not run on the computer of a bookkeeper. Nor
+ * may a part of it, where a spreadsheet of another country reads the file with commas between its cells.
  */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(cell => quoted(written(cell))).join(';')}\r\n`
@@ -17,8 +18,15 @@ export function csvRow(cells: readonly Cell[]): string {
 function written(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return formatCentsAsDecimal(cell.cents).replace('.', ',')
-  return /^[=+\-@\t\r]/.test(cell) && !isNumeric(cell) ? `'${cell}` : cell
+  const text = cell.replace(formulaWithin, '\'')
+  return /^[=+\-@\t\r]/.test(text) && !isNumeric(text) ? `'${text}` : text
 }
+
+/**
+ * Before a formula that begins a cell if the text is cut at its commas, tabs and line ends, for quotes only hold between
+ * semicolons. Behind a sign there is one where something is called: "25,-" is a price.
+ */
+const formulaWithin = /(?<=[,\t\r\n])(?=[=@]|[+-][^,\t\r\n]*[(|!])/g
 
 function isNumeric(text: string): boolean {
   return /^[+-]?\d+(?:[.,]\d+)?$/.test(text)
