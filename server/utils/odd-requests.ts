@@ -19,7 +19,7 @@ const awaited = new WeakSet<ServerResponse>()
 
 /**
  * Serves what Node by itself answers without the contract's body, or nobody's route knows: what is no request of HTTP,
- * one without a host (RFC 9112, 3.2), an address with its host before the path (3.2.2), and an `Expect` that nobody
+ * one without a host or with several (RFC 9112, 3.2), an address with its host before the path (3.2.2), and an `Expect` that nobody
  * knows, which may be left alone (RFC 9110, 10.1.1).
  */
 export function serveOddRequests(server: Server & { requireHostHeader?: boolean }): void {
@@ -28,7 +28,8 @@ export function serveOddRequests(server: Server & { requireHostHeader?: boolean 
   const listeners = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    const hosts = countHosts(request)
+    if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
       // By its own response, for those of earlier requests on the connection may still be under way.
       const { status, reason, headers, content } = lastRefusal('request_malformed')
       response.writeHead(status, reason, headers).end(content)
@@ -38,6 +39,11 @@ export function serveOddRequests(server: Server & { requireHostHeader?: boolean 
     for (const listener of listeners) listener.call(server, request, response)
   })
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}
+
+/** Node keeps the first of several and tells nobody: a proxy before it may have gone by another. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host').length
 }
 
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: RequestSocket): void {

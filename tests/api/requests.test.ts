@@ -53,6 +53,7 @@ describe('a request as no client of today sends it', () => {
   it.each([
     ['what is no request', 400, 'request_malformed', () => sendRaw(url, 'What is this?\r\n\r\n')],
     ['no host', 400, 'request_malformed', () => sendRaw(url, 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n')],
+    ['two hosts', 400, 'request_malformed', () => ask('GET /api/health HTTP/1.1', 'host: elsewhere')],
     ['two lengths', 400, 'request_malformed', () => ask('GET /api/health HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2')],
     ['long headers', 431, 'headers_too_large', () => ask('GET /api/health HTTP/1.1', `X-Long: ${'x'.repeat(20_000)}`)],
   ] as const)('is refused in the shape of every error: %s', async (_, status, code, send) => {

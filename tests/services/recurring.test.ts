@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { invoiceUpdateSchema } from '#contract/schemas/invoice'
 import { scopes, type Scope } from '#contract/scopes'
 import type { AccountContext } from '#services/work/context'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { deleteInvoice } from '#services/invoices/delete'
+import { updateInvoice } from '#services/invoices/update'
 import { deleteRecurringSchedule } from '#services/recurring/delete'
 import { getRecurringSchedule, listRecurringSchedules } from '#services/recurring/find'
 import { runRecurringSchedule } from '#services/recurring/run-now'
@@ -163,6 +165,21 @@ describe('a key', () => {
     await expect(changeSchedule(key, id, { nextRunDate: '2026-11-20' })).rejects.toMatchObject(refused)
     expect(await changeSchedule(key, id, { active: false })).toMatchObject({ active: false })
     await expect(changeSchedule(key, id, { active: true })).rejects.toMatchObject(refused)
+  })
+
+  it('that may not issue or send puts no words of its own into what goes out by itself', async () => {
+    const template = await draft()
+    const { id } = await repeat(cast.account, template.id, { autoSend: true })
+    const write = (...missing: Scope[]) =>
+      updateInvoice(keyWithout(...missing), template.id, invoiceUpdateSchema.parse({ notes: 'Betaal op een andere rekening' }))
+
+    for (const scope of ['invoices:issue', 'invoices:send'] as const) {
+      await expect(write(scope)).rejects.toMatchObject({ code: 'insufficient_scope', details: { scope } })
+    }
+    await changeSchedule(cast.account, id, { autoSend: false })
+    expect(await write('invoices:send')).toMatchObject({ notes: 'Betaal op een andere rekening' })
+    await changeSchedule(cast.account, id, { active: false })
+    expect(await write('invoices:issue', 'invoices:send')).toMatchObject({ status: 'draft' })
   })
 })
 

@@ -4931,7 +4931,7 @@ export interface Operations {
   /**
    * Change a draft.
    *
-   * Fields left out stay as they are; lines, when given, replace all lines. An inline customer needs the scope customers:write too.
+   * Fields left out stay as they are; lines, when given, replace all lines. An inline customer needs the scope customers:write too; a draft that a recurring invoice issues or sends copies of by itself, what that takes.
    *
    * Needs the scope `invoices:write`, with `customer` also `customers:write`.
    */

@@ -18,13 +18,15 @@ import { draftRate, requireListedCurrency, withRate, type RateLookup } from './e
 import { requireFittingPrices } from './fitting-prices'
 import { presentInvoice } from './present'
 import { creditedIn, requireDraft, requireInvoice, type InvoiceRecord } from './record'
+import { requireRepeatScopes } from './repeated-draft'
 import { requireUnusedNumber } from './requested-number'
 import { storeDraft } from './store-draft'
 
 /**
  * Changes a draft; fields left out stay, lines replace all lines.
  * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required, validation_failed,
- * exchange_rate_unknown_currency, external_id_taken, precondition_failed, and what resolveAdvances refuses.
+ * exchange_rate_unknown_currency, external_id_taken, precondition_failed, what resolveAdvances refuses, and
+ * insufficient_scope or role_not_allowed where copies of it go out by themselves.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
   return withRate(account, lookup =>
@@ -44,6 +46,7 @@ async function changeDraft(
   const draft = await requireInvoice(change, id)
   await requireExpectedVersion(account, () => presentInvoice(account, change, draft))
   requireDraft(draft)
+  await requireRepeatScopes(account.actor, change, draft)
   const business = await reads.business()
   const customer = (await resolveCustomer(account, change, update)) ?? draft.customer
   requireFittingPrices({

@@ -1,10 +1,11 @@
 import type { RecurringInput, RecurringSchedule } from '#contract/schemas/recurring'
 import { anchorDayFrom } from '#domain/recurrence'
 import { requireAtRest } from '../invoices/at-rest'
+import { requireRunScopes } from '../invoices/repeated-draft'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { presentSchedule } from './present'
-import { requireRunScopes, requireSound } from './rules'
+import { requireSound } from './rules'
 import { requireTemplate } from './template'
 
 /**

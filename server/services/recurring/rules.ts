@@ -1,13 +1,7 @@
 import { refuse, refuseField } from '#contract/errors'
-import type { Scope } from '#contract/scopes'
 import { isPastEnd, type Series } from '#domain/recurrence'
-import { hasScope, refuseScope, type Caller } from '../work/actor'
-
-/** What a schedule does by itself. */
-interface Automatic {
-  autoIssue: boolean
-  autoSend: boolean
-}
+import { requireRunScopes, type Automatic } from '../invoices/repeated-draft'
+import type { Caller } from '../work/actor'
 
 /** Refuses validation_failed where a schedule would send what it does not issue, or end before its next date. */
 export function requireSound(
@@ -23,11 +17,4 @@ export function requireSound(
 export function requireRunnable(caller: Caller, schedule: Automatic & { active: boolean }): void {
   if (!schedule.active) throw refuse('recurring_inactive')
   requireRunScopes(caller, schedule)
-}
-
-/** Refuses insufficient_scope or role_not_allowed to whoever may not do what the schedule does by itself. */
-export function requireRunScopes(caller: Caller, { autoIssue, autoSend }: Automatic): void {
-  const needed: Scope[] = [...(autoIssue ? ['invoices:issue'] as const : []), ...(autoSend ? ['invoices:send'] as const : [])]
-  const missing = needed.find(scope => !hasScope(caller, scope))
-  if (missing) throw refuseScope(caller, missing)
 }

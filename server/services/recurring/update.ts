@@ -2,12 +2,13 @@ import type { RecurringSchedule, RecurringUpdate } from '#contract/schemas/recur
 import { dayOf, todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { beginningOf, firstDateFrom, isPastEnd } from '#domain/recurrence'
+import { requireRunScopes } from '../invoices/repeated-draft'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireExpectedVersion } from '../work/version'
 import { presentSchedule } from './present'
 import { requireSchedule, seriesOf, type ScheduleRow } from './record'
-import { requireRunScopes, requireSound } from './rules'
+import { requireSound } from './rules'
 import { requireTemplateOf } from './template'
 
 /**

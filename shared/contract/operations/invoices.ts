@@ -86,7 +86,7 @@ export const invoiceOperations = {
   updateInvoice: operation('PATCH /api/v1/invoices/{id}', {
     summary: 'Change a draft',
     description: 'Fields left out stay as they are; lines, when given, replace all lines. An inline customer needs the '
-      + 'scope customers:write too.',
+      + 'scope customers:write too; a draft that a recurring invoice issues or sends copies of by itself, what that takes.',
     scope: 'invoices:write',
     body: invoiceUpdateSchema,
     stores: 'body',

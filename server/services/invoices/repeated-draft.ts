@@ -1,0 +1,29 @@
+import type { Scope } from '#contract/scopes'
+import { hasScope, refuseScope, type Caller } from '../work/actor'
+import type { Change } from '../work/change-account'
+
+/** What a recurring invoice does by itself. */
+export interface Automatic {
+  autoIssue: boolean
+  autoSend: boolean
+}
+
+/** Refuses insufficient_scope or role_not_allowed to whoever may not do what a recurring invoice does by itself. */
+export function requireRunScopes(caller: Caller, { autoIssue, autoSend }: Automatic): void {
+  const needed: Scope[] = [...(autoIssue ? ['invoices:issue'] as const : []), ...(autoSend ? ['invoices:send'] as const : [])]
+  const missing = needed.find(scope => !hasScope(caller, scope))
+  if (missing) throw refuseScope(caller, missing)
+}
+
+/**
+ * Lets a draft that a recurring invoice copies be changed by whoever may do what comes of its copies: they are issued
+ * and mailed as it says by then, and nobody looks at them before. Refuses insufficient_scope, role_not_allowed.
+ */
+export async function requireRepeatScopes(
+  caller: Caller, { tx }: Pick<Change, 'tx'>, { id }: { id: string },
+): Promise<void> {
+  const schedules = await tx.recurringSchedule.findMany({
+    where: { templateInvoiceId: id, active: true, autoIssue: true }, select: { autoIssue: true, autoSend: true },
+  })
+  for (const schedule of schedules) requireRunScopes(caller, schedule)
+}
