@@ -19,8 +19,8 @@ const awaited = new WeakSet<ServerResponse>()
 
 /**
  * Serves what Node by itself answers without the contract's body, or nobody's route knows: what is no request of HTTP,
- * one without a host or with several (RFC 9112, 3.2), an address with its host before the path (3.2.2), and an `Expect` that nobody
- * knows, which may be left alone (RFC 9110, 10.1.1).
+ * one without a host or with several (RFC 9112, 3.2), an address with its host before the path (3.2.2), and an `Expect`
+ * that nobody knows, which may be left alone (RFC 9110, 10.1.1).
  */
 export function serveOddRequests(server: Server & { requireHostHeader?: boolean }): void {
   server.requireHostHeader = false

@@ -23,8 +23,8 @@ function written(cell: Cell): string {
 }
 
 /**
- * Before a formula that begins a cell if the text is cut at its commas, tabs and line ends, for quotes only hold between
- * semicolons. Behind a sign there is one where something is called: "25,-" is a price.
+ * Before a formula that begins a cell if the text is cut at its commas, tabs and line ends, for quotes hold between
+ * semicolons alone. Behind a sign there is one where something is called: "25,-" is a price.
  */
 const formulaWithin = /(?<=[,\t\r\n])(?=[=@]|[+-][^,\t\r\n]*[(|!])/g
 
