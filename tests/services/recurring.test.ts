@@ -181,6 +181,19 @@ describe('a key', () => {
     await changeSchedule(cast.account, id, { active: false })
     expect(await write('invoices:issue', 'invoices:send')).toMatchObject({ status: 'draft' })
   })
+
+  it('that may not issue changes nothing of what a run has made and still issues', async () => {
+    const { id } = await repeat(cast.account, (await draft()).id, { autoIssue: false })
+    const made = await runRecurringSchedule(cast.account, id)
+    const write = () =>
+      updateInvoice(keyWithout('invoices:issue'), made.id, invoiceUpdateSchema.parse({ notes: 'Anders' }))
+    const { recurringSchedule } = cast.account.db
+    await recurringSchedule.updateMany({ where: { id }, data: { autoIssue: true, claimedAt: new Date(0) } })
+
+    await expect(write()).rejects.toMatchObject({ code: 'insufficient_scope' })
+    await recurringSchedule.updateMany({ where: { id }, data: { claimedAt: null } })
+    expect(await write()).toMatchObject({ notes: 'Anders' })
+  })
 })
 
 describe('running now', () => {

@@ -1,4 +1,5 @@
 import type { Scope } from '#contract/scopes'
+import type { InvoiceRow } from '#db/queries/rows'
 import { hasScope, refuseScope, type Caller } from '../work/actor'
 import type { Change } from '../work/change-account'
 
@@ -16,14 +17,21 @@ export function requireRunScopes(caller: Caller, { autoIssue, autoSend }: Automa
 }
 
 /**
- * Lets a draft that a recurring invoice copies be changed by whoever may do what comes of its copies: they are issued
- * and mailed as it says by then, and nobody looks at them before. Refuses insufficient_scope, role_not_allowed.
+ * Lets a draft that a recurring invoice copies, or has made and still issues, be changed by whoever may do what comes
+ * of it: it is issued and mailed as it says by then, and nobody looks at it before.
+ * Refuses insufficient_scope, role_not_allowed.
  */
 export async function requireRepeatScopes(
-  caller: Caller, { tx }: Pick<Change, 'tx'>, { id }: { id: string },
+  caller: Caller, { tx }: Pick<Change, 'tx'>, { id, recurringScheduleId }: Pick<InvoiceRow, 'id' | 'recurringScheduleId'>,
 ): Promise<void> {
+  // Almost everybody may do both: nothing is looked up for them.
+  if (hasScope(caller, 'invoices:issue') && hasScope(caller, 'invoices:send')) return
+  const copied = { templateInvoiceId: id, active: true }
+  const made = recurringScheduleId === null
+    ? []
+    : [{ id: recurringScheduleId, lastInvoiceId: id, claimedAt: { not: null } }]
   const schedules = await tx.recurringSchedule.findMany({
-    where: { templateInvoiceId: id, active: true, autoIssue: true }, select: { autoIssue: true, autoSend: true },
+    where: { autoIssue: true, OR: [copied, ...made] }, select: { autoIssue: true, autoSend: true },
   })
   for (const schedule of schedules) requireRunScopes(caller, schedule)
 }
