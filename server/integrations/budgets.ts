@@ -64,8 +64,8 @@ const queuesOf = (machine: Threads): Record<QueueName, QueueBudget> => ({
     per: 'key',
     limits: { running: 64, runningPerCaller: 2, waiting: 4_000, waitingPerCaller: 500, ...turnsOfRequests },
   },
-  // What they hold is memory: a body has 2 MB at most, so that all that arrive at once fit into 256 MB, and eight
-  // accounts cannot fill it.
+  // What they hold is memory: a body has 2 MB at most, and a file of 16 MB takes eight places, so that all that arrive
+  // at once fit into 256 MB, and seven accounts cannot fill it.
   arriving: {
     kind: 'bodies that arrive',
     per: 'account',

@@ -1,4 +1,6 @@
-import { defineEventHandler, getQuery, getRouterParams, setResponseHeader, setResponseHeaders, type H3Event } from 'h3'
+import {
+  defineEventHandler, getQuery, getRequestHeader, getRouterParams, setResponseHeader, setResponseHeaders, type H3Event,
+} from 'h3'
 import { z } from 'zod'
 import { errors, refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contract/errors'
 import { deprecationHeadersOf } from '#contract/headers'
@@ -82,7 +84,7 @@ export function defineApiHandler<Id extends OperationId>(
       const mostBytes = operation.upload ? uploadBytes(operation.upload) : limits.requestBytes
       const hear = () => readBytes(event, mostBytes, tooLargeCodeOf(operation))
       // A slow sender must leave places for the small bodies of its own account.
-      const weight = Math.min(weightOf(announcedBytes(event)), budgets.arriving.limits.runningPerCaller / 2)
+      const weight = Math.min(weightOf(expectedBytes(event, operation)), budgets.arriving.limits.runningPerCaller / 2)
       const bytes = hearsBody(event, operation, isStrict)
         ? await takeTurn(budgets.arriving, caller, abandoned, hear, weight)
         : noBytes
@@ -158,6 +160,12 @@ const noFields = z.object({}).optional().transform(() => undefined)
 
 /** A draft of some 150 lines. What is larger keeps the one thread and the database busy by itself. */
 const ordinaryBytes = 64 * 1024
+
+/** How large a body may become: of a file that does not say so, as large as any. */
+function expectedBytes(event: H3Event, { upload }: Operation): number {
+  const isAnnounced = getRequestHeader(event, 'content-length') !== undefined
+  return upload && !isAnnounced ? uploadBytes(upload) : announcedBytes(event)
+}
 
 function weightOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / ordinaryBytes))

@@ -11,6 +11,7 @@ import { onlyOn } from '../support/skipped'
 const working = 2
 const waiting = 100
 const arriving = 16
+const arrivingFiles = 2
 const waitingToArrive = 200
 
 const service = await startVies()
@@ -97,6 +98,22 @@ describe('bodies that never end', () => {
     }
   })
 
+  it('take as many places as the largest where they are files that do not say how large they are', async () => {
+    const refused: number[] = []
+    const files = Array.from({ length: arrivingFiles + waitingToArrive + 5 }, () =>
+      beginBody(server.url, vink.key, status => refused.push(status), {
+        path: '/api/v1/import/customers', contentType: 'multipart/form-data; boundary=x',
+      }))
+    try {
+      await expect.poll(() => refused.length >= 5).toBe(true)
+
+      expect(refused.slice(0, 5)).toEqual([429, 429, 429, 429, 429])
+      await jansen.api.call('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })
+    } finally {
+      for (const message of files) message.destroy()
+    }
+  })
+
   it('give their places back when they break off', async () => {
     await expect.poll(async () => (await vink.api.request('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })).status === 201).toBe(true)
   })
@@ -137,10 +154,13 @@ describe('two servers on one database', onlyOn('postgres'), () => {
 })
 
 /** Sends the beginning of a body, and tells the status if it is answered all the same. */
-function beginBody(url: string, key: string, onAnswer: (status: number) => void): ClientRequest {
-  const message = request(`${url}/api/v1/customers`, {
+function beginBody(
+  url: string, key: string, onAnswer: (status: number) => void,
+  { path, contentType } = { path: '/api/v1/customers', contentType: 'application/json' },
+): ClientRequest {
+  const message = request(`${url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'transfer-encoding': 'chunked' },
+    headers: { 'content-type': contentType, authorization: `Bearer ${key}`, 'transfer-encoding': 'chunked' },
   })
   message.on('response', response => onAnswer(response.statusCode ?? 0))
   // Destroyed at the end, by us.
