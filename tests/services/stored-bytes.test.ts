@@ -5,6 +5,8 @@ import { forAccount } from '#db/account/for-account'
 import { openDatabase } from '#db/client'
 import { openStoredBytes } from '#integrations/stored-bytes'
 import { createAccount } from '#services/accounts/create-account'
+import { deleteBankStatement } from '#services/bank/statements'
+import { uploadBankStatement } from '#services/bank/upload'
 import { operatorContext } from '#services/work/trusted-contexts'
 import { putBusinessLogo } from '#services/business/logo'
 import type { AccountContext } from '#services/work/context'
@@ -13,6 +15,7 @@ import { createInvoice } from '#services/invoices/create'
 import { deleteInvoice } from '#services/invoices/delete'
 import { measureStoredBytes } from '#db/queries/stored-bytes'
 import { requireRoom } from '#services/plans/stored-bytes'
+import { camtOf } from '../support/camt'
 import { png } from '../support/images'
 import { useImportWorker } from '../support/import-worker'
 import { temporaryFolder } from '../support/run-folder'
@@ -74,6 +77,18 @@ describe('what an account has stored', () => {
 
     await deleteInvoice(vink, id)
     expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(withLogo - 3_000)
+  })
+
+  it('is what was read of bank statements as well, until they are taken back', async () => {
+    const before = await measureStoredBytes(vink.db, vink.accountId)
+    const movements = Array.from({ length: 20 }, (_, place) => ({ on: '2026-11-19', cents: 100 + place, text: 'z'.repeat(100) }))
+    const report = await uploadBankStatement(vink, { file: camtOf(movements), name: 'november.xml' }, { dryRun: false })
+    const withMovements = await measureStoredBytes(vink.db, vink.accountId)
+    // The movements, that they stand in the statement, and the statement.
+    expect(withMovements - before).toBeGreaterThan(20 * (100 + 2 * 500) + 500)
+
+    await deleteBankStatement(vink, report.id ?? '')
+    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(before)
   })
 
   it('is not that of others', async () => {

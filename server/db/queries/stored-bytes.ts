@@ -27,6 +27,12 @@ export async function measureStoredBytes(
       UNION ALL SELECT SUM(COALESCE(LENGTH("notes"), 0) + ${bytesPerRow}) FROM "Customer" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(COALESCE(LENGTH("description"), 0) + ${bytesPerRow})
       FROM "Product" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT COUNT(*) * ${bytesPerRow} FROM "RecurringSchedule" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(LENGTH(CAST("statements" AS TEXT)) + ${bytesPerRow})
+      FROM "BankStatement" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT COUNT(*) * ${bytesPerRow} FROM "BankStatementEntry" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(LENGTH("description") + ${bytesPerRow})
+      FROM "BankTransaction" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(COALESCE(LENGTH("answerBody"), 0)) FROM "IdempotencyRecord" WHERE "accountId" = ${accountId}
     ) part`
   return Number(sum?.bytes ?? 0)
