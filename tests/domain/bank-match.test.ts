@@ -206,6 +206,7 @@ describe('a name', () => {
     ['Müller & Zonen', 'MULLER EN ZN', 'name_equal'], ['Administratiekantoor Van der Meer', 'ADMINISTRATIEKANTOOR VAN DER', 'name_equal'],
     ['Pieter Jansen', 'P Jansen', 'name_alike'], ['Pieter Jansen', 'Hr PJ Jansen e/o A de Wit', 'name_alike'],
     ['Bakkerij De Korenaar', 'J. Smit h/o Bakkerij De Korenaar', 'name_equal'], ['Bakkerij De Korenaar', 'Korenaar', 'name_alike'],
+    ['Constructor Sport B.V.', 'Constructor', 'name_alike'],
   ] as const)('of %s is written %s', (customerName, counterpartyName, code) => {
     expect(codes(entry({ counterpartyName }), [invoice({ customerName })], [])).toEqual(['amount_equal', code])
   })

@@ -19,7 +19,9 @@ const emptyWords = new Set([
   'stichting', 'st', 'vereniging', 'maatschap', 'cooperatie', 'ua', 'dhr', 'hr', 'mw', 'mevr', 'mevrouw', 'heer', 'cj',
   'eo', 'of', 'en', 'and', 'und', 'et', 'van', 'de', 'der', 'den', 'vd', 'ter', 'ten', 'te', 'het', 't',
 ])
-const sameWords: Readonly<Record<string, string>> = { zoon: 'zn', zonen: 'zn', zns: 'zn', gebroeders: 'gebr' }
+const sameWords: ReadonlyMap<string, string> = new Map([
+  ['zoon', 'zn'], ['zonen', 'zn'], ['zns', 'zn'], ['gebroeders', 'gebr'],
+])
 
 /** Banks cut names; the shortest cut that is in use leaves so many characters. */
 const shortestCut = 22
@@ -31,7 +33,7 @@ const shortestTelling = 3
 /** The words of a name that say who it is, without accents, legal forms and small words. */
 export function nameWords(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\./g, '').replace(/e\/o/g, ' ')
-  const words = (plain.match(/[\p{L}\d]+/gu) ?? []).map(word => sameWords[word] ?? word)
+  const words = (plain.match(/[\p{L}\d]+/gu) ?? []).map(word => sameWords.get(word) ?? word)
   const telling = words.filter(word => !emptyWords.has(word))
   return telling.length > 0 ? telling : words
 }
