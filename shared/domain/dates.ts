@@ -7,9 +7,14 @@ export function todayInAmsterdam(instant: Date): IsoDate {
   return latest.date
 }
 
-/** The instant at which a day begins in Europe/Amsterdam: 23:00Z the day before in winter, 22:00Z in summer. */
+/**
+ * The instant at which a day begins in Europe/Amsterdam: 23:00Z the day before in winter, 22:00Z in summer. Until 1940
+ * the Netherlands were less than half an hour ahead of Greenwich, whose midnight stands in for theirs.
+ */
 export function startOfDay(date: IsoDate): Date {
-  const candidates = ['T22:00:00.000Z', 'T23:00:00.000Z'].map(time => new Date(addDays(date, -1) + time))
+  const dayBefore = addDays(date, -1)
+  const candidates = [`${dayBefore}T22:00:00.000Z`, `${dayBefore}T23:00:00.000Z`, `${date}T00:00:00.000Z`]
+    .map(moment => new Date(moment))
   const start = candidates.find(candidate => dateInAmsterdam(candidate) === date)
   if (!start) throw new Error(`No midnight found before ${date}`)
   return start

@@ -1,4 +1,4 @@
-import { todayInAmsterdam } from './dates'
+import { startOfDay, todayInAmsterdam, yearOf } from './dates'
 import { limitOn } from './vat/law'
 
 const dayMs = 24 * 60 * 60_000
@@ -17,7 +17,8 @@ export const deletionGraceDays = 14
  * calendar years after that of its deletion as books are kept.
  */
 export function tombstonesKeptSince(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear() - limitOn('booksYears', todayInAmsterdam(now)), 0, 1))
+  const today = todayInAmsterdam(now)
+  return startOfDay(`${yearOf(today) - limitOn('booksYears', today)}-01-01`)
 }
 
 /** The moment so many days of 24 hours later, or earlier for a negative number. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays, addMonthsAnchored, dayOf, daysBetween, formatDate, isIsoDate, lastDayOfMonth, monthOf, quarterOf,
-  quarterRange, todayInAmsterdam, yearOf,
+  quarterRange, startOfDay, todayInAmsterdam, yearOf,
 } from '#domain/dates'
 
 const date = fc.integer({ min: 0, max: 109_572 }).map(days => addDays('1900-01-01', days))
@@ -13,6 +13,23 @@ it.each([
   ['2026-12-31T23:30:00Z', '2027-01-01'], ['2026-03-29T00:59:59Z', '2026-03-29'], ['2026-10-25T22:30:00Z', '2026-10-25'],
 ])('today turns at midnight in Amsterdam: %s is %s', (instant, day) => {
   expect(todayInAmsterdam(new Date(instant))).toBe(day)
+})
+
+describe('a day', () => {
+  it.each([
+    ['2026-11-20', '2026-11-19T23:00:00.000Z'], ['2026-07-01', '2026-06-30T22:00:00.000Z'],
+    ['2026-03-29', '2026-03-28T23:00:00.000Z'], ['2026-03-30', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-25', '2026-10-24T22:00:00.000Z'], ['2026-10-26', '2026-10-25T23:00:00.000Z'],
+    ['1900-01-01', '1900-01-01T00:00:00.000Z'],
+  ])('%s begins at %s', (day, moment) => {
+    expect(startOfDay(day).toISOString()).toBe(moment)
+  })
+
+  it('begins within itself, of all that the calendar knows', () => {
+    fc.assert(fc.property(date, (day) => {
+      expect(todayInAmsterdam(startOfDay(day))).toBe(day)
+    }))
+  })
 })
 
 describe('calendar dates', () => {

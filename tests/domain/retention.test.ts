@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysLater, expiryOfIssue, judgeExpiry } from '#domain/retention'
+import { daysLater, expiryOfIssue, judgeExpiry, tombstonesKeptSince } from '#domain/retention'
 
 const now = new Date('2027-11-20T09:00:00.000Z')
 const sent = (daysAgo: number) => ({ sentAt: daysLater(now, -daysAgo), isLost: false })
@@ -27,5 +27,15 @@ describe('the expiry of a document', () => {
     ['the second left late', sent(30), sent(1), { outcome: 'wait', until: daysLater(now, 4) }],
   ])('where %s', (_case, announced, reminded, verdict) => {
     expect(judgeExpiry({ announced, reminded }, now)).toEqual(verdict)
+  })
+})
+
+describe('what is left of a deleted account', () => {
+  it.each([
+    ['2034-06-01T09:00:00.000Z', '2026-12-31T23:00:00.000Z'],
+    // The year turned in Amsterdam, and not yet in UTC.
+    ['2033-12-31T23:30:00.000Z', '2026-12-31T23:00:00.000Z'], ['2033-12-31T22:30:00.000Z', '2025-12-31T23:00:00.000Z'],
+  ])('goes at %s where the account was deleted before %s', (now, since) => {
+    expect(tombstonesKeptSince(new Date(now)).toISOString()).toBe(since)
   })
 })
