@@ -4,6 +4,7 @@ import { invoiceSchema, type Invoice } from '#contract/schemas/invoice'
 import { vatBoxDocumentsSchema, vatReturnSchema } from '#contract/schemas/vat-return'
 import { createCustomer } from '#services/customers/create'
 import { cancelInvoice } from '#services/invoices/cancel'
+import { checkInvoiceCompliance } from '#services/invoices/compliance'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { listVatBoxDocuments } from '#services/reports/box-documents'
@@ -161,6 +162,19 @@ describe('a document that counts in a return that was filed', () => {
     })
     await unfileVatReturn(cast.account, '2026-Q3')
     expect((await cast.draft(late)).compliance?.map(({ code }) => code)).not.toContain('vat_period_filed')
+  })
+
+  it('is not said to be missing from it where it was issued before', async () => {
+    const warned = async ({ id }: Invoice) =>
+      (await checkInvoiceCompliance(cast.account, id)).some(({ code }) => code === 'vat_period_filed')
+    const inIt = await cast.issued({ issueDate: '2026-08-05', supplyDate: '2026-08-05' })
+    cast.installation.clock.advance(1_000)
+    await file('2026-Q3')
+    cast.installation.clock.advance(1_000)
+    const late = await cast.issued({ issueDate: '2026-11-20', supplyDate: '2026-08-05' })
+
+    expect([await warned(inIt), await warned(late)]).toEqual([false, true])
+    await unfileVatReturn(cast.account, '2026-Q3')
   })
 
   it('and was filed by issue date, by an older Polder, shows once what counts elsewhere since', async () => {

@@ -11,21 +11,24 @@ export interface Placed {
   sequence: number | null
   /** The month in which it counts for VAT, as YYYY-MM; null for none. */
   month: string | null
+  /** Null for a draft. */
+  issuedAt: Date | null
 }
 
 /** What an account has of the days around a document. */
 export interface Surrounding {
   /** The latest date among the documents of its series with a lower number. */
   latestIssueDate: string | null
-  /** The VAT return of its month, where that is marked as filed. */
+  /** The VAT return of its month, where that was marked as filed without it. */
   filedPeriod: string | null
 }
 
 /** What the check of a document asks of the account beside it, in one statement. */
 export async function readSurrounding(
-  select: Select, accountId: string, { id, kind, period, sequence, month }: Placed,
+  select: Select, accountId: string, { id, kind, period, sequence, month, issuedAt }: Placed,
 ): Promise<Surrounding> {
   const before = sequence === null ? Prisma.empty : Prisma.sql`AND "numberSequence" < ${sequence}`
+  const without = issuedAt === null ? Prisma.empty : Prisma.sql`AND "filedAt" < ${issuedAt}`
   const [surrounding] = await select<Surrounding>(Prisma.sql`
     SELECT (
       SELECT "issueDate" FROM "Invoice"
@@ -33,7 +36,7 @@ export async function readSurrounding(
       ORDER BY "issueDate" DESC LIMIT 1
     ) AS "latestIssueDate", (
       SELECT "period" FROM "VatReturnFiling"
-      WHERE "accountId" = ${accountId} AND "fromMonth" <= ${month} AND "toMonth" >= ${month} LIMIT 1
+      WHERE "accountId" = ${accountId} AND "fromMonth" <= ${month} AND "toMonth" >= ${month} ${without} LIMIT 1
     ) AS "filedPeriod"`)
   if (!surrounding) throw new Error('A statement without conditions gives a row')
   return surrounding

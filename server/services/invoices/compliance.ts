@@ -42,7 +42,9 @@ export async function checkInvoiceCompliance(account: AccountContext, id: string
 export async function complianceOf(
   account: AccountContext,
   reader: DocumentReader,
-  record: Pick<InvoiceRecord, 'id' | 'number' | 'numberPeriod' | 'numberSequence' | 'customerId' | 'chargesForId'>,
+  record: Pick<
+    InvoiceRecord, 'id' | 'number' | 'numberPeriod' | 'numberSequence' | 'issuedAt' | 'customerId' | 'chargesForId'
+  >,
   business: BusinessRow,
   document: InvoiceDocument,
   known?: NextNumber,
@@ -61,6 +63,7 @@ export async function complianceOf(
     period: record.numberPeriod ?? series.period,
     sequence: record.numberSequence,
     month: taxPoint.date?.slice(0, 7) ?? null,
+    issuedAt: record.issuedAt,
   })
   const verdict = await latestVatVerdict(client, document.customer?.vatNumber ?? null)
   return checkCompliance(document, {

@@ -49,7 +49,8 @@ export async function previewRun(account: AccountContext, id: string): Promise<R
   const { totalCents } = requireTotals(document)
   const next = await findNextNumber(reader, business, { kind: 'invoice', date })
   const notStored = {
-    id: '', number: null, numberPeriod: null, numberSequence: null, chargesForId: null, customerId: template.customerId,
+    id: '', number: null, numberPeriod: null, numberSequence: null, issuedAt: null, chargesForId: null,
+    customerId: template.customerId,
   }
   const findings = await complianceOf(account, reader, notStored, business, document, next)
   const isIssued = schedule.autoIssue && !hasErrors(findings) && !next.isUsed
