@@ -20,6 +20,11 @@ export function startOfDay(date: IsoDate): Date {
   return start
 }
 
+/** The last millisecond of a day in Europe/Amsterdam. */
+export function endOfDay(date: IsoDate): Date {
+  return new Date(startOfDay(addDays(date, 1)).getTime() - 1)
+}
+
 /** One answer asks for today once for every row it shows; days begin on a whole minute everywhere. */
 let latest: { minute: number, date: IsoDate } = { minute: Number.NaN, date: '' }
 

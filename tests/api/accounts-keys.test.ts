@@ -60,6 +60,11 @@ describe('a key', () => {
     expect(await vink.session.refused('revokeApiKey', { params: { id } })).toMatchObject({ status: 404 })
   })
 
+  it.each(['2027-01-01T00:00:00Z', '2027-01-01T01:00:00+01:00'])('ends at %s, however that is written', async (expiresAt) => {
+    expect(await vink.session.call('createApiKey', { body: { name: 'Bezoek', expiresAt } }))
+      .toMatchObject({ expiresAt: '2027-01-01T00:00:00.000Z' })
+  })
+
   it.each([
     ['scopes', []],
     ['scopes', ['invoices:everything']],

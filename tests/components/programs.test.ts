@@ -12,19 +12,17 @@ const request = {
   scopes: ['invoices:read' as const],
 }
 
+const shared = { scopes: ['invoices:read' as const], createdAt: at, lastUsedAt: null }
+const webshop = { ...shared, id: 'key', name: 'Webwinkel', prefix: 'pk_', lastFour: '1234', createdBy: 'Vera Vink', expiresAt: null }
+
 describe('API keys and apps', () => {
   it('say who made each', async () => {
-    const shared = { scopes: ['invoices:read' as const], createdAt: at, lastUsedAt: null }
     answer('listConnectedApps', {
       data: [{
         ...shared, id: 'app', name: 'Boekhoudhulp', createdBy: 'Bram de Boer', returnsTo: 'hulp.example', expiresAt: at,
       }],
     })
-    answer('listApiKeys', {
-      data: [{
-        ...shared, id: 'key', name: 'Webwinkel', prefix: 'pk_', lastFour: '1234', createdBy: 'Vera Vink', expiresAt: null,
-      }],
-    })
+    answer('listApiKeys', { data: [webshop] })
     const page = await openPage(ApiKeys)
 
     expect(page.text()).toContain('Nog niet gebruikt · Gemaakt door Vera Vink')
@@ -53,6 +51,19 @@ describe('API keys and apps', () => {
     await page.press('Sleutel maken')
 
     expect(page.text()).toContain('Er zijn er al zo veel als er kunnen zijn.')
+  })
+
+  it.each([['31-12-2026', '2026-12-31T22:59:59.999Z'], ['30-6-2027', '2027-06-30T21:59:59.999Z']])('that work through %s end with that day in Amsterdam', async (day, expiresAt) => {
+    answer('listConnectedApps', { data: [] })
+    answer('listApiKeys', { data: [] })
+    answer('createApiKey', { ...webshop, expiresAt, key: 'pk_made' })
+    const page = await openPage(ApiKeys)
+    await page.press('Nieuwe sleutel')
+    await page.type('Naam', 'Webwinkel')
+    await page.type('Werkt tot en met', day)
+    await page.press('Sleutel maken')
+
+    expect(callsOf('createApiKey')).toMatchObject([{ body: { expiresAt } }])
   })
 
   it('are none where there are none', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  addDays, addMonthsAnchored, dayOf, daysBetween, formatDate, isIsoDate, lastDayOfMonth, monthOf, quarterOf,
+  addDays, addMonthsAnchored, dayOf, daysBetween, endOfDay, formatDate, isIsoDate, lastDayOfMonth, monthOf, quarterOf,
   quarterRange, startOfDay, todayInAmsterdam, yearOf,
 } from '#domain/dates'
 
@@ -25,9 +25,9 @@ describe('a day', () => {
     expect(startOfDay(day).toISOString()).toBe(moment)
   })
 
-  it('begins within itself, of all that the calendar knows', () => {
+  it('begins and ends within itself, of all that the calendar knows', () => {
     fc.assert(fc.property(date, (day) => {
-      expect(todayInAmsterdam(startOfDay(day))).toBe(day)
+      expect([startOfDay(day), endOfDay(day)].map(todayInAmsterdam)).toEqual([day, day])
     }))
   })
 })
