@@ -1,4 +1,5 @@
 import type { InvoiceSummary } from '#contract/schemas/invoice'
+import { weekday } from '#domain/calendar'
 import { addDays } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 
@@ -32,7 +33,7 @@ export function expectedByWeek(
   { open, late }: { open: readonly Amount[], late: readonly Amount[] },
 ): ExpectedPart[] {
   const lastKnown = total > rows.length ? rows.at(-1)?.dueDate ?? '' : null
-  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
+  const monday = addDays(today, -weekday(today))
   const weeks = Array.from({ length: weeksAhead }, (_, week) => ({
     name: week === 0 ? 'thisWeek' as const : week === 1 ? 'nextWeek' as const : 'week' as const,
     from: week === 0 ? today : addDays(monday, 7 * week),

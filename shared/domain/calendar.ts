@@ -40,4 +40,24 @@ export function weekday(date: IsoDate): number {
   return ((daysBetween(aMonday, date) % 7) + 7) % 7
 }
 
+/** Whether a date is a Saturday or a Sunday. */
+export function isWeekend(date: IsoDate): boolean {
+  return weekday(date) >= saturday
+}
+
+/** Easter of the Gregorian calendar, by the rule of Meeus (Astronomical Algorithms, chapter 8), for any year of it. */
+export function easterSunday(year: number): IsoDate {
+  const century = Math.floor(year / yearsInCentury)
+  const ofCentury = year % yearsInCentury
+  const moon = year % 19
+  const leapCenturies = Math.floor(century / 4)
+  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const fullMoon = (19 * moon + century - leapCenturies - moonShift + 15) % 30
+  const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - fullMoon - (ofCentury % 4)) % 7
+  const late = Math.floor((moon + 11 * fullMoon + 22 * toSunday) / 451)
+  return addDays(`${year}-03-22`, fullMoon + toSunday - 7 * late)
+}
+
 const aMonday = '2026-11-16'
+const saturday = 5
+const yearsInCentury = 100
