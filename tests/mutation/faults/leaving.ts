@@ -21,7 +21,7 @@ export const leavingFaults: readonly Fault[] = [
   ...faultsIn('server/services/leaving/bury-documents.ts', ['services/leaving'], [
     ['no number stays', 'if (tombstones.length > 0) await tx.deletedDocument.createMany({ data: tombstones })', ''],
   ]),
-  ...faultsIn('shared/domain/retention.ts', ['services/leaving'], [
-    ['tombstones go a year early', 'now.getUTCFullYear() - limitOn(', 'now.getUTCFullYear() + 1 - limitOn('],
+  ...faultsIn('shared/domain/retention.ts', ['domain/retention'], [
+    ['tombstones go a year early', 'yearOf(today) - limitOn(', 'yearOf(today) + 1 - limitOn('],
   ]),
 ]
