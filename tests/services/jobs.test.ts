@@ -79,6 +79,26 @@ describe('background work', () => {
     })
   })
 
+  it.each([['from 1970 on', -20_000], ['back from a day ahead', 1]])('is kept also where the clock is put right in its midst: %s', async (_, days) => {
+    const { clock } = cast.installation
+    let isWrong = true
+    const wrong = () => new Date(clock.now().getTime() + (isWrong ? days * 24 * 60 * minuteMs : 0))
+    const broken = { ...service(), outside: { ...service().outside, clock: { now: wrong } } }
+    const database = {
+      ...broken.database,
+      read: (...asked: Parameters<typeof broken.database.read>) => {
+        isWrong = false
+        return broken.database.read(...asked)
+      },
+    }
+    const { runs } = await report('recurring')
+    await runJob({ ...broken, database }, 'recurring')
+
+    const { durationMs, ...kept } = await report('recurring')
+    expect(kept).toMatchObject({ runs: runs + 1, lastError: null, lastSuccessAt: clock.now().toISOString() })
+    expect(durationMs).toBeGreaterThanOrEqual(0)
+  })
+
   it('is all done by the minute', async () => {
     const runsOf = () => Promise.all(jobNames.map(async name => (await report(name)).runs))
     const before = await runsOf()

@@ -20,18 +20,18 @@ export function runJob(service: ServiceContext, name: JobName): Promise<JobOutco
 async function runAndKeep(service: ServiceContext, name: JobName): Promise<JobOutcome> {
   const { clock } = service.outside
   const startedAt = clock.now()
-  const durationMs = () => clock.now().getTime() - startedAt.getTime()
   const begunAt = elapsedMs()
-  const tell = (outcome: JobOutcome | null) => tellMeasured('job', { job: name, tookMs: elapsedMs() - begunAt, outcome })
+  const tookMs = () => elapsedMs() - begunAt
+  const tell = (outcome: JobOutcome | null) => tellMeasured('job', { job: name, tookMs: tookMs(), outcome })
   try {
     const outcome = await jobs[name].run(service)
-    await keepRun(service, name, { startedAt, durationMs: durationMs(), failed: outcome.failed, error: null })
+    await keepRun(service, name, { startedAt, tookMs: tookMs(), failed: outcome.failed, error: null })
     tell(outcome)
     return outcome
   } catch (error) {
     tell(null)
     const reason = String(error).slice(0, 500)
-    await keepRun(service, name, { startedAt, durationMs: durationMs(), failed: 0, error: reason })
+    await keepRun(service, name, { startedAt, tookMs: tookMs(), failed: 0, error: reason })
     throw error
   }
 }
@@ -42,15 +42,12 @@ export function runJobsSoon(service: ServiceContext): void {
 }
 
 async function keepRun(
-  { database: { prisma } }: ServiceContext,
+  { database: { prisma }, outside: { clock } }: ServiceContext,
   name: JobName,
-  { error, ...run }: { startedAt: Date, durationMs: number, failed: number, error: string | null },
+  { startedAt, tookMs, failed, error }: { startedAt: Date, tookMs: number, failed: number, error: string | null },
 ): Promise<void> {
-  const { startedAt, durationMs } = run
-  const shown = { ...run, lastError: error }
-  const ended = error === null
-    ? { lastSuccessAt: new Date(startedAt.getTime() + durationMs), failingSince: null }
-    : {}
+  const shown = { startedAt, durationMs: Math.round(tookMs), failed, lastError: error }
+  const ended = error === null ? { lastSuccessAt: clock.now(), failingSince: null } : {}
   const errors = error === null ? 0 : 1
   await runTransaction(prisma, async (tx) => {
     await tx.jobRun.upsert({
