@@ -15,6 +15,9 @@ export interface CommandGroup {
 const pauseMs = 200
 const mostFound = 5
 
+/** Shorter, it fits too much; longer, it is no name. */
+const isLookedFor = (text: string) => text.length >= 2 && text.length <= 60
+
 /** What can be gone to from anywhere: what was found by its name or number, what can be made, and every page. */
 export function useCommands(typed: Readonly<Ref<string>>) {
   const { t } = useI18n()
@@ -24,25 +27,29 @@ export function useCommands(typed: Readonly<Ref<string>>) {
   const settings = useSettingsPlaces()
   const { others } = useBusinesses()
   const { mayOpen } = useRights()
-  const found = ref<Place[]>([])
+  /** What was found last, and for which text. */
+  const found = ref<{ q: string, places: Place[] }>({ q: '', places: [] })
   let timer: ReturnType<typeof setTimeout> | undefined
 
   watch(typed, (text) => {
     clearTimeout(timer)
-    const q = text.trim()
-    if (q.length < 2 || q.length > 60) found.value = []
-    else timer = setTimeout(() => void find(q), pauseMs)
+    if (isLookedFor(text.trim())) timer = setTimeout(() => void find(), pauseMs)
+    else found.value = { q: text.trim(), places: [] }
   })
   onBeforeUnmount(() => clearTimeout(timer))
 
-  async function find(q: string) {
+  /** Looks at once for what is typed by now. */
+  async function find() {
+    clearTimeout(timer)
+    const q = typed.value.trim()
+    if (!isLookedFor(q) || q === found.value.q) return
     const query = { q, pageSize: String(mostFound) }
     // Without what the server knows, the pages can be gone to all the same.
     const [customers, invoices] = await Promise.all([
       api('listCustomers', { query }).catch(() => null), api('listInvoices', { query }).catch(() => null),
     ])
     if (typed.value.trim() !== q) return
-    found.value = [
+    const places = [
       ...(customers?.data ?? []).map(({ id, name }) => ({ to: `/customers/${id}`, label: name, icon: 'i-lucide-users' })),
       ...(invoices?.data ?? []).map(invoice => ({
         to: `/invoices/${invoice.id}`,
@@ -51,6 +58,7 @@ export function useCommands(typed: Readonly<Ref<string>>) {
         document: { text: `${date(invoice.issueDate)} · ${total(invoice)}`, status: invoice.displayStatus, kind: invoice.kind },
       })),
     ]
+    found.value = { q, places }
   }
 
   const make = computed((): Place[] => [
@@ -65,16 +73,20 @@ export function useCommands(typed: Readonly<Ref<string>>) {
     .filter(({ deletesAt }) => deletesAt === null)
     .map(({ id, name }) => ({ to: '/', account: id, label: name, icon: 'i-lucide-store' })))
 
-  return computed((): CommandGroup[] => {
+  const groups = computed((): CommandGroup[] => {
     const fits = ({ label }: Place) => hasWords(label, typed.value)
+    const { q, places } = found.value
     const inSettings = settings.value
       .filter(({ to }) => to !== '/settings')
       .map(place => ({ ...place, label: `${t('shell.settings')} · ${place.label}` }))
     return [
-      { title: t('shell.shortcuts.found'), places: found.value },
+      // Until the answer comes, what was found for another text stays where its name fits this one too.
+      { title: t('shell.shortcuts.found'), places: q === typed.value.trim() ? places : places.filter(fits) },
       { title: t('shell.shortcuts.make'), places: make.value.filter(fits) },
       { title: t('shell.shortcuts.go'), places: [...main.value, ...inSettings].filter(fits) },
       { title: t('shell.business.title'), places: businesses.value.filter(fits) },
     ].filter(({ places }) => places.length > 0)
   })
+
+  return { groups, find }
 }

@@ -12,15 +12,18 @@ export function useLastPrices(customerId: () => string | null, productIds: () =>
     requested = new Set()
   })
   watch([customerId, () => [...new Set(productIds())].join()], async ([id]) => {
-    const ids = [...new Set(productIds())].filter(productId => !requested.has(productId)).slice(0, limits.pageSizeMax)
-    if (id === null || ids.length === 0) return
+    const ids = [...new Set(productIds())].filter(productId => !requested.has(productId))
+    if (id === null) return
     const ofCustomer = requested
     for (const productId of ids) ofCustomer.add(productId)
-    // Without them a line has the price of its product: nobody is asked for a password in the middle of it.
-    const answer = await callApi('listLastPrices', { params: { id }, query: { ids: ids.join() } })
-      .catch(() => null)
-    if (answer === null || requested !== ofCustomer) return
-    prices.value = new Map([...prices.value, ...answer.data.map(price => [price.productId, price] as const)])
+    for (let start = 0; start < ids.length; start += limits.pageSizeMax) {
+      const query = { ids: ids.slice(start, start + limits.pageSizeMax).join() }
+      // Without them a line has the price of its product: nobody is asked for a password in the middle of it.
+      const answer = await callApi('listLastPrices', { params: { id }, query }).catch(() => null)
+      if (requested !== ofCustomer) return
+      const found = answer?.data ?? []
+      prices.value = new Map([...prices.value, ...found.map(price => [price.productId, price] as const)])
+    }
   }, { immediate: true })
 
   return prices

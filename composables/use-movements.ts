@@ -73,7 +73,6 @@ export function useMovements(
         const before = rows.value
         rows.value = before.map(row => lessPaid(row, paid))
         others = before.filter((row, index) => row !== rows.value[index])
-        isStale ||= others.length > 0
       },
       /** In its place, where its list is the one that is shown. */
       hide() {
@@ -82,7 +81,10 @@ export function useMovements(
         rows.value = rows.value.filter(({ id }) => id !== movement.id).toSpliced(index, 0, movement)
         chosenId.value = movement.id
       },
-      send,
+      async send() {
+        await send()
+        isStale ||= others.length > 0
+      },
       async takeBack() {
         const taken = await takeBack()
         isStale ||= list !== shownQuery || others.length > 0
@@ -120,7 +122,7 @@ export function useMovements(
     unsent.push(show)
     sending = sending.then(send).then(() => {}, (error: unknown) => {
       onRefused()
-      isStale = saysOtherwise.includes(apiErrorOf(error)?.status ?? 0)
+      isStale ||= saysOtherwise.includes(apiErrorOf(error)?.status ?? 0)
       notify.failed(error)
     }).then(() => {
       unsent.shift()

@@ -406,6 +406,22 @@ describe('the movements that are to be looked at', () => {
       expect(rows()[0]?.textContent).toContain('2026-0002')
     })
 
+    it('are read anew also where what was done after it is not answered', async () => {
+      await openBank([deposit, whole, movement('d', ['2026-0002'])])
+      let release = () => {}
+      answer('matchBankTransaction', () => new Promise((resolve) => {
+        release = () => resolve({ ...booked, id: 'a' })
+      }))
+      answer('ignoreBankTransaction', () => { throw new Unreachable() })
+      await press('a')
+      await press('x')
+      release()
+      await settled()
+
+      expect(callsOf('ignoreBankTransaction')).toHaveLength(1)
+      expect(callsOf('listBankTransactions').filter(({ query }) => query.state === 'suggested')).toHaveLength(2)
+    })
+
     it('offer it again once that is undone', async () => {
       await openBank([deposit, whole])
       await press('a')

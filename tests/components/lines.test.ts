@@ -1,10 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
+import { limits } from '#contract/limits'
+import LinesEditor from '../../components/invoices/editor/LinesEditor.vue'
+import { newLine, type LineTerms } from '../../composables/draft/draft'
+import { useLastPrices } from '../../composables/use-last-prices'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
-import { pass, settled } from '../support/components/page'
+import { openPage, pass, settled } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
 import { design, storedDraft } from '../support/components/vink'
 
 const pauseOfTyping = 150
+const termsOfVink: LineTerms = {
+  currency: 'EUR', chargesVat: true, pricesIncludeVat: false, typedIn: 'nl', documentLocale: 'nl', vatCountry: null,
+  rateDate: '2026-11-20', defaultVatRate: '21', defaultExemptionReason: 'healthcare', lastPrices: new Map(),
+}
 
 const descriptions = (editor: Editor) => editor.lines().map(([description]) => description)
 
@@ -119,6 +127,24 @@ describe('what the customer paid last for a product', () => {
     expect(editor.text()).not.toContain('Laatst')
   })
 
+  it('is asked for all products of a long draft, as many at once as the contract takes', async () => {
+    answer('listLastPrices', ({ query: { ids = '' } }) => ({
+      data: ids.split(',').map(productId => ({
+        productId, unitPriceCents: 9_500, pricesIncludeVat: false, vatRate: '21', currency: 'EUR', issueDate: '2026-10-03',
+      })),
+    }))
+    const products = Array.from({ length: 2 * limits.pageSizeMax + 1 }, (_, index) => `chair-${index}`)
+    let known = () => 0
+    await openPage(defineComponent(() => {
+      const prices = useLastPrices(() => 'bakery', () => products)
+      known = () => prices.value.size
+      return () => null
+    }))
+
+    expect(callsOf('listLastPrices').map(({ query }) => query.ids?.split(',').length)).toEqual([100, 100, 1])
+    expect(known()).toBe(products.length)
+  })
+
   it('is not asked for where no line is of a product', async () => {
     await openEditor(draftWith('Ontwerp'))
 
@@ -199,6 +225,19 @@ describe('lines', () => {
 
     expect(descriptions(editor)).toEqual(['Ontwerp', ''])
     expect(document.activeElement?.closest('li')?.previousElementSibling).not.toBeNull()
+  })
+
+  it('are no more than a document takes, also by Enter', async () => {
+    const lines = Array.from({ length: limits.linesPerInvoice }, (_, key) => ({ ...newLine(key, '21'), description: `Regel ${key + 1}` }))
+    const addLine = vi.fn(() => newLine(lines.length, '21'))
+    await openPage(LinesEditor, { modelValue: lines, lineTotals: [], findings: [], terms: termsOfVink, addLine })
+    const last = document.querySelector('[data-field="lines"] > ol > li:last-child')
+
+    last?.querySelector('input')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    await settled()
+
+    expect(addLine).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(last?.querySelector('textarea'))
   })
 
   it('move with Alt and an arrow, but not beyond an end', async () => {

@@ -231,6 +231,22 @@ describe('the list of invoices', () => {
     expect(address(page)).toEqual({ customerId: 'bakery' })
   })
 
+  it('names the customer whose documents it shows, whichever answer comes last', async () => {
+    const answered: ((name: string) => void)[] = []
+    answer('getCustomer', () => new Promise((resolve) => {
+      answered.push(name => resolve({ ...bakery, name }))
+    }))
+    const page = await openInvoices('/invoices?customerId=bakery')
+    await page.leave('/invoices?customerId=brewery')
+
+    answered[1]?.('Brouwerij')
+    await settled()
+    answered[0]?.('Bakkerij De Korenaar')
+    await settled()
+
+    expect(page.button('Brouwerij: facturen van alle klanten tonen')?.textContent.trim()).toBe('Brouwerij')
+  })
+
   it.each([
     ['', '3 documenten, zonder concepten'],
     ['?status=draft', '3 concepten'],
@@ -255,7 +271,7 @@ describe('the list of invoices', () => {
 
     await page.press('Te laat')
     expect(address(page)).toEqual({ kind: 'invoice', from: '2026-11-01', customerId: 'bakery', status: 'overdue' })
-    await page.press('Facturen van alle klanten tonen')
+    await page.press('Bakkerij De Korenaar: facturen van alle klanten tonen')
 
     expect(address(page)).toEqual({ kind: 'invoice', from: '2026-11-01', status: 'overdue' })
   })

@@ -19,7 +19,7 @@ export interface Call {
   account: string | null
 }
 
-type Answering<Answer> = (call: Call) => Answer
+type Answering<Answer> = (call: Call) => Answer | Promise<Answer>
 
 /** A refusal of the server, by its code. */
 export class Refused extends Error {
@@ -78,7 +78,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
   const answering = answers[id]
   if (!answering) throw new Unreachable(`no answer to ${id}`)
   try {
-    const answered = held(operation.response.schema, answering(call))
+    const answered = held(operation.response.schema, await answering(call))
     return Response.json(answered, { status: operation.response.status, headers: { etag: `"${version++}"` } })
   } catch (error) {
     if (error instanceof CutOff) return new Response(new ReadableStream({ pull: body => body.error(error) }))
