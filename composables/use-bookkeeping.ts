@@ -28,7 +28,7 @@ export function useBookkeeping() {
       const what = {
         documents: t('bookkeeping.documents', { count: documents }, documents), mails: t('bookkeeping.mails', { count: mails }, mails),
       }
-      notify.done(t('bookkeeping.sent', { ...what, address }))
+      notify.mailed(t('bookkeeping.sent', { ...what, address }))
     }),
   }
 

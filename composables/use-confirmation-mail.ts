@@ -14,7 +14,7 @@ export function useConfirmationMail() {
     isBusy,
     resend: () => run(async () => {
       await api('resendVerification')
-      notify.done(t('security.email.sent', { email: me.value?.user.email ?? '' }))
+      notify.mailed(t('security.email.sent', { email: me.value?.user.email ?? '' }))
     }),
   }
 }

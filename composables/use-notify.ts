@@ -1,6 +1,7 @@
 import type { ApiError } from './api-error'
 import { apiErrorOf } from './use-api'
 import { useErrorText } from './use-error-text'
+import { useSession } from './use-session'
 import { useWayToPro } from './use-way-to-pro'
 
 /** Short messages at the edge of the page: that something was done, or why it was not. */
@@ -9,6 +10,7 @@ export function useNotify() {
   const toast = useToast()
   const errorText = useErrorText()
   const wayToPro = useWayToPro()
+  const { me } = useSession()
 
   /** Tells why a call failed. What is no failure of a call is thrown again. */
   function failed(error: unknown) {
@@ -45,6 +47,8 @@ export function useNotify() {
 
   return {
     done,
+    /** Says that a mail is out, or that it is not where mail does not leave this installation. */
+    mailed: (title: string) => (me.value?.mailReachesPeople === false ? warn(t('sending.stayedHere')) : done(title)),
     warn,
     failed,
     /** Copies a text and says that it did, or that the browser forbids that: without https, or long after a press. */

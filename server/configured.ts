@@ -30,6 +30,7 @@ export function settingsOf(configuration: Configuration): Settings {
     freshSessionMinutes: 15,
     baseUrl: configuration.NUXT_PUBLIC_BASE_URL ?? `http://localhost:${configuration.PORT}`,
     mailFrom: configuration.NUXT_MAIL_FROM,
+    mailReachesPeople: mailFolderOf(configuration) === null,
     operatorEmail: configuration.NUXT_OPERATOR_EMAIL ?? null,
     platformRecipientsPerDay: configuration.NUXT_EMAIL_PLATFORM_DAILY_LIMIT,
     runsJobs: configuration.NUXT_JOBS === 'on',

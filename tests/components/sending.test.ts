@@ -8,7 +8,7 @@ import SendDialog from '../../components/sending/SendDialog.vue'
 import type { MailAfterIssue } from '../../composables/use-issue'
 import { openPage, type Page } from '../support/components/page'
 import { answer, callsOf, CutOff, Refused, Unreachable } from '../support/components/server'
-import { bakery, storedDraft, vink } from '../support/components/vink'
+import { bakery, ownerOfVink, storedDraft, vink } from '../support/components/vink'
 
 const keepFirst = /^Bij deze klant bewaren/
 const keepToo = /^Ook bij deze klant bewaren/
@@ -194,6 +194,21 @@ describe('an invoice that became final to be mailed', () => {
     ])
     expect(document.querySelector('[role="dialog"]')).toBeNull()
     expect(page.text()).toContain('Verstuurd')
+  })
+
+  it('is not called mailed where mail reaches nobody', async () => {
+    answer('getBusiness', vink)
+    answer('getCustomer', bakery)
+    answer('sendInvoice', issued({ status: 'sent', sentAt: '2026-11-20T09:00:00.000Z' }))
+    const nobody = { ...ownerOfVink, mailReachesPeople: false }
+    const page = await openPage(SendActions, issuedFor({ to, isSeenFirst: true }), '/', nobody)
+    expect(page.text()).toContain('Mail komt nu bij niemand aan')
+
+    await send(page)
+
+    expect(callsOf('sendInvoice')).toHaveLength(1)
+    expect(page.text()).toContain('Niet gemaild: deze Polder heeft nog geen mailserver.')
+    expect(page.text()).not.toContain('Verstuurd')
   })
 
   it('is seen before it goes out where that was asked for', async () => {

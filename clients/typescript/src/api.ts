@@ -569,6 +569,8 @@ export interface Me {
     /** When it is deleted, because an owner asked for that. */
     deletesAt: string | null
   })[]
+  /** Whether mail leaves this installation; where it does not, it is laid into a folder and nobody gets it. */
+  mailReachesPeople: boolean
   auth: {
     type: 'session' | 'api_key' | 'oauth'
     scopes: Scope[]

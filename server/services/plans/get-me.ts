@@ -52,6 +52,7 @@ export async function getMe(account: AccountContext): Promise<Me> {
       id, name, role: roleOf(role), offeredRole: offeredRole === null ? null : roleOf(offeredRole),
       deletesAt: deletesAt?.toISOString() ?? null,
     })),
+    mailReachesPeople: account.settings.mailReachesPeople,
     auth: {
       // The command line may do what a person may.
       type: 'scopes' in actor ? actor.type : 'session',

@@ -125,6 +125,8 @@ export interface Settings {
   baseUrl: string
   /** Who Polder's own mail comes from. */
   mailFrom: MailAddress
+  /** Whether mail leaves the machine, and is not laid into a folder. */
+  mailReachesPeople: boolean
   /** Whom to mail about trouble of the installation; null for nobody. */
   operatorEmail: string | null
   /** Recipients of mail about documents of all accounts in 24 hours; null when not limited. */

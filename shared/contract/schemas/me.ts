@@ -54,6 +54,8 @@ export const meSchema = z
       offeredRole: role.nullable().describe('What an owner offered them and they have not answered yet.'),
       deletesAt: timestamp.nullable().describe('When it is deleted, because an owner asked for that.'),
     })).describe('Every account that the person belongs to; for a program its own alone.'),
+    mailReachesPeople: z.boolean()
+      .describe('Whether mail leaves this installation; where it does not, it is laid into a folder and nobody gets it.'),
     auth: z.object({
       type: z.enum(['session', 'api_key', 'oauth']),
       scopes: z.array(scope),

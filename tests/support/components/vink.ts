@@ -42,6 +42,7 @@ export const ownerOfVink: Me = {
   role: 'owner',
   account: { id: 'studio', name: 'Studio Vink', suspendedAt: null },
   accounts: [{ id: 'studio', name: 'Studio Vink', role: 'owner', offeredRole: null, deletesAt: null }],
+  mailReachesPeople: true,
   auth: { type: 'session', scopes: [...scopes], powers: [...powers], sessionFresh: true },
 }
 
