@@ -231,6 +231,25 @@ describe('the list of invoices', () => {
     expect(address(page)).toEqual({ customerId: 'bakery' })
   })
 
+  it('tells what is still to be paid, and of a credit note what is to be paid back', async () => {
+    const document_ = (id: string, fields: Partial<Invoice>) => storedDraft({}, {
+      id, number: id, status: 'sent', displayStatus: 'sent', totalCents: 12_100, openCents: 12_100, ...fields,
+    })
+    answer('listInvoices', {
+      data: [
+        document_('2026-0001', {}), document_('2026-0002', { openCents: 2_100 }),
+        document_('C2026-0001', { kind: 'credit_note', openCents: 5_000 }),
+        document_('C2026-0002', { kind: 'credit_note', openCents: 0 }),
+      ],
+      page: 1, pageSize: 25, total: 4,
+    })
+    await openPage(Invoices, {}, '/invoices')
+    const column = [...document.querySelectorAll('th')].findIndex(({ textContent }) => textContent.trim() === 'Open')
+    const open = [...document.querySelectorAll('tbody tr')].map(row => row.children[column]?.textContent.replace(/\s+/g, ' ').trim())
+
+    expect(open).toEqual(['€ 121,00', '€ 21,00', '€ -50,00', ''])
+  })
+
   it('names the customer whose documents it shows, whichever answer comes last', async () => {
     const answered: ((name: string) => void)[] = []
     answer('getCustomer', () => new Promise((resolve) => {

@@ -183,6 +183,39 @@ describe('the page of the VAT return', () => {
     expect(again.text()).toMatch(/To get back\s*€983/)
   })
 
+  it('draws a hundred customers of the statement of intra-Community supplies, and names the file that has all', async () => {
+    const customers = Array.from({ length: 2_751 }, (_, index) => ({
+      customerId: `customer-${index}`, name: `Kunde ${index}`, country: 'DE', vatNumber: `DE${100_000_000 + index}`,
+      goodsCents: 10_000, servicesCents: 0, goodsEuros: 100, servicesEuros: 0,
+    }))
+    const year = returnOf('2026', 2_751)
+    answer('getBusiness', vink)
+    answer('listVatReturns', { data: [] })
+    answer('getVatReturn', {
+      ...year,
+      figures: { ...year.figures, icp: customers },
+      missing: {
+        ...year.missing,
+        unverifiedVatNumbers: customers.map(({ customerId, name, vatNumber }) => ({ customerId, name, vatNumber, isInvalid: false })),
+      },
+    })
+    const page = await openPage(VatReturnPage, {}, '/vat-return?period=2026')
+
+    expect(window.document.querySelectorAll('a[href^="/invoices?customerId="]')).toHaveLength(100)
+    expect(page.text()).toContain('En nog 2.651 klanten. Die staan alle in: CSV van de aangifte')
+    expect(window.document.querySelectorAll('a[href^="/customers/"]')).toHaveLength(20)
+    expect(page.text()).toContain('En nog 2.731 klanten van wie het btw-nummer ontbreekt, ongeldig of niet gecontroleerd is.')
+  })
+
+  it('asks for input VAT as amounts are written in the language of the app', async () => {
+    const page = await openReturn('/vat-return?period=2026-Q4', ['2026-Q4'])
+    const placeholder = () => window.document.querySelector('input[placeholder^="0"]')?.getAttribute('placeholder')
+    expect(placeholder()).toBe('0,00')
+
+    await page.speak('en')
+    expect(placeholder()).toBe('0.00')
+  })
+
   it('says that it goes by payment, and has VAT of a claim back, or not, by one press', async () => {
     let isMarked = false
     const claim = () => ({
