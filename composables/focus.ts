@@ -77,6 +77,29 @@ export function returnsFocus() {
   }
 }
 
+/** For so many frames the focus is nowhere before it counts as lost: what has it may be at work, and takes it back. */
+const lostFrames = 12
+
+/**
+ * What a dialog gives the focus back to may go with what was done in it, such as the row of a draft that was deleted.
+ * The page goes on at its heading then, unless somebody goes on elsewhere before.
+ */
+async function keepInPage(): Promise<void> {
+  const heading = document.querySelector<HTMLElement>('h1[tabindex="-1"]')
+  let isUsed = false
+  const use = () => {
+    isUsed = true
+  }
+  for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, use, { once: true, capture: true })
+  let lost = 0
+  for (let frame = 0; frame < workingFrames && lost < lostFrames; frame++) {
+    await new Promise(requestAnimationFrame)
+    if (isUsed || !heading?.isConnected || document.querySelector('[role="dialog"]')) return
+    lost = isNowhere() ? lost + 1 : 0
+  }
+  if (lost === lostFrames) heading?.focus({ preventScroll: true })
+}
+
 function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
@@ -105,6 +128,7 @@ export const startsInside = {
     first.focus({ preventScroll: true })
   },
   onCloseAutoFocus(event: Event) {
+    void keepInPage()
     const button = event.target && buttonsOfMenus.get(event.target)
     if (!button?.isConnected) return
     event.preventDefault()

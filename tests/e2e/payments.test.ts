@@ -48,6 +48,14 @@ describe('the payments of an invoice', () => {
     expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'issued', paidCents: 0 })
   })
 
+  it('leave the focus on the page, also where the button is gone once all is paid', async () => {
+    const { page } = await withInvoice()
+    await pay(page, null)
+    await page.getByText('Deze factuur is betaald').waitFor()
+
+    await hasFocus(page.getByRole('heading', { level: 1 }))
+  })
+
   it('may be a credit note of the same customer, which both tell and lose together', async () => {
     const { page, id, call, customerId } = await withInvoice()
     const paid = await issue(call, customerId)

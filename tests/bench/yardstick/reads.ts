@@ -96,6 +96,7 @@ export function getMe(database: YardstickDatabase, caller: Caller, { today }: Sh
     role: null,
     account: { id: accountId, name: user.name, suspendedAt: null },
     accounts: [{ id: accountId, name: user.name, role: 'owner', offeredRole: null, deletesAt: null }],
+    mailReachesPeople: false,
     auth: { type: 'api_key', scopes, powers: [...powers], sessionFresh: false },
   }
 }
