@@ -41,6 +41,14 @@ describe('the list of customers', () => {
     expect(links.map(link => link.getAttribute('href'))).toEqual(Array(2 - total).fill('/settings/import?kind=customers'))
   })
 
+  it('counts as the language of the app writes numbers', async () => {
+    const page = await openCustomers('/customers?page=41', 12_345)
+    expect(page.text()).toContain('1.001–1.025 van 12.345 · pagina 41 van 494')
+
+    await page.speak('en')
+    expect(page.text()).toContain('1,001–1,025 of 12,345 · page 41 of 494')
+  })
+
   it('opens as its address says', async () => {
     const page = await openCustomers('/customers?q=bakker&archived=true&sort=-name&page=2', 40)
 
