@@ -24,9 +24,9 @@ function written(cell: Cell): string {
 
 /**
  * Before a formula that begins a cell if the text is cut at its commas, tabs and line ends, for quotes hold between
- * semicolons alone. Behind a sign there is one where something is called: "25,-" is a price.
+ * semicolons alone. Behind a sign there is one where something is called: "25,-" is a price, "- ontwerp (2 uur)" an item.
  */
-const formulaWithin = /(?<=[,\t\r\n])(?=[=@]|[+-][^,\t\r\n]*[(|!])/g
+const formulaWithin = /(?<=[,\t\r\n])(?=[=@]|[+-][^,\t\r\n]*(?:[|!]|[A-Za-z]\())/g
 
 function isNumeric(text: string): boolean {
   return /^[+-]?\d+(?:[.,]\d+)?$/.test(text)
