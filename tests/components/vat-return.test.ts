@@ -196,7 +196,8 @@ describe('the page of the VAT return', () => {
       figures: { ...year.figures, icp: customers },
       missing: {
         ...year.missing,
-        unverifiedVatNumbers: customers.map(({ customerId, name, vatNumber }) => ({ customerId, name, vatNumber, isInvalid: false })),
+        unverifiedVatNumbers: customers.map(({ customerId, name, vatNumber }) =>
+          ({ customerId, name, vatNumber, isInvalid: false })),
       },
     })
     const page = await openPage(VatReturnPage, {}, '/vat-return?period=2026')

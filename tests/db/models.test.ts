@@ -19,7 +19,7 @@ function readingPartialIndexes(url: string): PrismaLibSql {
   factory.connect = async () => {
     const adapter = await connect()
     const queryRaw = adapter.queryRaw.bind(adapter)
-    adapter.queryRaw = query => queryRaw({ ...query, sql: query.sql.replace(/(AND name = )"(\w+)"/, `$1'$2'`) })
+    adapter.queryRaw = query => queryRaw({ ...query, sql: query.sql.replace(/(AND name = )"(\w+)"/, '$1\'$2\'') })
     return adapter
   }
   return factory

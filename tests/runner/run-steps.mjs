@@ -33,9 +33,9 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const reporter = fileURLToPath(new URL('results-reporter.ts', import.meta.url))
 
 /**
- * Runs three steps at a time where there are two cores or more: one of them waits for a browser, a database or the end of
- * its last file, and beside other work three get on where two do not. A step's output is shown when it is over, so that
- * two of them never mix; a step that runs alone shows its output as it goes.
+ * Runs three steps at a time where there are two cores or more: one of them waits for a browser, a database or the end
+ * of its last file, and beside other work three get on where two do not. A step's output is shown when it is over, so
+ * that two of them never mix; a step that runs alone shows its output as it goes.
  * @param {import('./plan.mjs').Step[]} steps
  * @returns {Promise<Result[]>}
  */

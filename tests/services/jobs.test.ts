@@ -84,13 +84,11 @@ describe('background work', () => {
     let isWrong = true
     const wrong = () => new Date(clock.now().getTime() + (isWrong ? days * 24 * 60 * minuteMs : 0))
     const broken = { ...service(), outside: { ...service().outside, clock: { now: wrong } } }
-    const database = {
-      ...broken.database,
-      read: (...asked: Parameters<typeof broken.database.read>) => {
-        isWrong = false
-        return broken.database.read(...asked)
-      },
+    const read: typeof broken.database.read = (statement) => {
+      isWrong = false
+      return broken.database.read(statement)
     }
+    const database = { ...broken.database, read }
     const { runs } = await report('recurring')
     await runJob({ ...broken, database }, 'recurring')
 
