@@ -26,6 +26,8 @@ export interface SharedCounts {
 }
 
 const minuteSeconds = 60
+/** Servers whose clocks are no further apart still count together. */
+const clocksApartMs = 60_000
 
 /**
  * A limit of uses in a window of time, exact over all servers that share counts. A caller who used it up is refused
@@ -57,6 +59,14 @@ export function rateLimit(
       })
 
   async function consume(key: string): Promise<{ state: RateLimiterRes, isExceeded: boolean }> {
+    const counted = await count(key)
+    if (counted.state.msBeforeNext <= windowSeconds * 1000 + clocksApartMs) return counted
+    // A clock was put back since the window began: it would hold its caller until that has caught up.
+    await limiter.delete(key)
+    return count(key)
+  }
+
+  async function count(key: string): Promise<{ state: RateLimiterRes, isExceeded: boolean }> {
     try {
       return { state: await limiter.consume(key), isExceeded: false }
     } catch (refused) {

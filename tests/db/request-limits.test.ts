@@ -74,6 +74,19 @@ describe('two servers on one Postgres', onlyOn('postgres'), () => {
     expect(await rateLimit('ip', 1, second).use('vink')).toMatchObject({ isExceeded: true, remaining: 0 })
   })
 
+  it('let go of a window that was begun before the clock was put back, and keep one of a server half a minute ahead', async () => {
+    const afterWindow = async (name: string, aheadMs: number) => {
+      await letThrough(3, [rateLimit(name, 2, first)])
+      await first?.pool.query({
+        text: `UPDATE ${first.table} SET expire = expire + $1 WHERE key = $2`, values: [aheadMs, `${name}:vink`],
+      })
+      return rateLimit(name, 2, second).use('vink')
+    }
+
+    expect(await afterWindow('hour', 3_600_000)).toMatchObject({ isExceeded: false, remaining: 1 })
+    expect(await afterWindow('half', 30_000)).toMatchObject({ isExceeded: true, remaining: 0 })
+  })
+
   it('count together also while one of them is busy for longer than it would wait', async () => {
     const faults: unknown[] = []
     const counts = await openUseCounts(database.url, error => faults.push(error))
