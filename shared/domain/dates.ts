@@ -13,7 +13,7 @@ export function todayInAmsterdam(instant: Date): IsoDate {
  */
 export function startOfDay(date: IsoDate): Date {
   const dayBefore = addDays(date, -1)
-  const candidates = [`${dayBefore}T22:00:00.000Z`, `${dayBefore}T23:00:00.000Z`, `${date}T00:00:00.000Z`]
+  const candidates = [dayBefore + 'T22:00:00.000Z', dayBefore + 'T23:00:00.000Z', date + 'T00:00:00.000Z']
     .map(moment => new Date(moment))
   const start = candidates.find(candidate => dateInAmsterdam(candidate) === date)
   if (!start) throw new Error(`No midnight found before ${date}`)
