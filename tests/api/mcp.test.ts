@@ -296,6 +296,18 @@ describe('a tool', () => {
     expect(await app.call('update_business', { ...unchanged, city: 'Utrecht' })).toMatchObject({ ...unchanged, city: 'Utrecht' })
   })
 
+  it('leads the payments of a draft nowhere but where they go already', async () => {
+    const paymentLink = 'https://betalen.example/elders'
+    const lines = [{ description: 'Ontwerp', unitPriceCents: 8_500 }]
+    const draft = await draftInvoice(vink.api, { paymentLink })
+
+    expect(await app.refused('create_invoice', { lines, paymentLink })).toMatchObject({ code: 'session_required' })
+    expect(await app.call('update_invoice', { id: draft.id, paymentLink, reference: 'PO 7' })).toMatchObject({ reference: 'PO 7' })
+    expect(await app.refused('update_invoice', { id: draft.id, paymentLink: `${paymentLink}/2` }))
+      .toMatchObject({ code: 'session_required', nextStep: expect.stringContaining('web app') })
+    expect(await app.call('create_invoice', { lines, paymentLink: null })).toMatchObject({ status: 'draft' })
+  })
+
   it('says amounts in words beside their cents, in the language of who asks and the currency of the document', async () => {
     const { id } = await issuedInvoice(vink.api)
     const english = new McpApp(vink.api.with({ authorization: `Bearer ${vink.key}`, 'accept-language': 'en' }))

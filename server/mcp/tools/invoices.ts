@@ -8,6 +8,7 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { deleteInvoice } from '#services/invoices/delete'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { getInvoice } from '#services/invoices/find'
+import { requireKnownPaymentLink } from '#services/invoices/known-payment-link'
 import { listInvoices } from '#services/invoices/list'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { previewNextNumber } from '#services/invoices/next-number'
@@ -59,7 +60,10 @@ export const invoiceTools = [
   defineMcpTool('createInvoice', {
     name: 'create_invoice', title: 'Make a draft', advice: 'Nothing is numbered or sent by it.', effect: 'adds',
     output: invoiceView, tell: tellWhole,
-  }, ({ account, body }) => createInvoice(account, body)),
+  }, async ({ account, body }) => {
+    await requireKnownPaymentLink(account, body.paymentLink)
+    return createInvoice(account, body)
+  }),
 
   defineMcpTool('updateInvoice', {
     name: 'update_invoice',
@@ -68,7 +72,10 @@ export const invoiceTools = [
     effect: 'changes',
     output: invoiceView,
     tell: tellWhole,
-  }, ({ account, params, body }) => updateInvoice(account, params.id, body)),
+  }, async ({ account, params, body }) => {
+    await requireKnownPaymentLink(account, body.paymentLink, params.id)
+    return updateInvoice(account, params.id, body)
+  }),
 
   defineMcpTool('deleteInvoice', {
     name: 'delete_draft', title: 'Delete a draft', effect: 'ends',
