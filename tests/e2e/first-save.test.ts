@@ -39,6 +39,18 @@ describe('saving an invoice for the first time', () => {
     await hasFocus(page.getByLabel('Voettekst'))
   })
 
+  it('leaves what is written to be repeated so, also once the page is loaded anew', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/invoices/new?repeat=new')
+    await page.getByLabel('Omschrijving').fill('Hosting')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(/\/invoices\/[0-9a-f-]{36}\?repeat=new$/)
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Verder: hoe vaak' }).first().waitFor()
+  })
+
   it('makes one draft of it where the first answer was lost, with what was typed since', async () => {
     const { page, call } = await startInvoice()
     const answer = await holdAnswer(page, '**/api/v1/invoices')
