@@ -198,9 +198,13 @@ async function* readLines(file: string, secretKeys: readonly string[]): AsyncGen
   let rest = ''
   try {
     for await (const chunk of source.pipe(gunzip)) {
-      const parts = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
-      rest = parts.pop() ?? ''
-      yield* parts
+      // Line ends are looked for in what is new alone: a file is one line, and comes in hundreds of chunks.
+      const [end = '', ...lines] = decoder.decode(chunk as Buffer, { stream: true }).split('\n')
+      rest += end
+      for (const line of lines) {
+        yield rest
+        rest = line
+      }
     }
   } catch (error) {
     if (error instanceof BackupError || !(error instanceof Error)) throw error
