@@ -152,7 +152,7 @@ describe('what is not said', () => {
     ['a VAT number is identifier enough', 'seller_identifier_missing', seller({ kvkNumber: null, notInHandelsregister: true })],
     ['a KvK number is identifier enough', 'seller_identifier_missing', kor()],
     ['a foreign seller under a Dutch VAT number', 'vat_number_invalid', seller({ country: 'DE', vatNumber: 'NL123456782B12' })],
-    ['consumers get no e-invoice', 'ubl_profile_en16931_only', invoice({ customer: mevrouwDeWit })],
+    ['the e-invoice of a consumer cannot be made anything else', 'ubl_profile_en16931_only', invoice({ customer: mevrouwDeWit })],
     ['turnover is below four fifths of its limit', 'kor_limit_near', kor(), { korTurnoverCents: 1_531_999 }],
     ['exempt turnover of a seller who is taxed', 'kor_exempt_counts', exempt(letting)],
     ['education counts towards no limit', 'kor_exempt_counts', exempt('Exempt from VAT: education, Article 132(1)(i) Directive 2006/112/EC'), { isSmallBusiness: true }],

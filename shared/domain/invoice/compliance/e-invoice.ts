@@ -4,7 +4,10 @@ import type { Customer, InvoiceDocument } from '../document'
 import { chooseUblProfile } from '../ubl-profile'
 import { info, warning, type Finding } from './finding'
 
-/** What will become of the e-invoice. Nothing here stops a document; consumers get none, so nothing is said to them. */
+/**
+ * What will become of the e-invoice. Nothing here stops a document. That of a consumer is plain EN 16931, whatever is
+ * filled in, and nobody books it: nothing is said of it.
+ */
 export function checkEInvoice(document: InvoiceDocument): Finding[] {
   const { customer } = document
   const choice = chooseUblProfile(document)
