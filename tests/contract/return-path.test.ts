@@ -8,6 +8,7 @@ describe('the way back after signing in', () => {
 
   it.each([
     'https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)', 'invoices', '',
+    '/\t/evil.example', '/\n/evil.example', '/\r\\evil.example', '\t//evil.example',
     ['/invoices', '//evil.example'], null, undefined,
   ])('is never elsewhere: %j', (path) => {
     expect(returnPath(path, '/')).toBe('/')
