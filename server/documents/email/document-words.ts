@@ -23,7 +23,6 @@ const nl = {
   attachedPdf: 'Als bijlage: de pdf.',
   attachedPdfAndUbl: 'Als bijlage: de pdf, en de e-factuur (UBL) voor uw boekhoudprogramma.',
   attachedLetter: 'Als bijlage: de brief en de factuur (pdf).',
-  vatNumber: 'Btw-nummer', kvk: 'KvK',
 }
 
 /** In the language of the document. */
@@ -43,7 +42,6 @@ export const documentMailWords: Readonly<Record<DocumentLocale, typeof nl>> = {
     attachedPdf: 'Attached: the PDF.',
     attachedPdfAndUbl: 'Attached: the PDF, and the e-invoice (UBL) for your bookkeeping program.',
     attachedLetter: 'Attached: the letter and the invoice (PDF).',
-    vatNumber: 'VAT number', kvk: 'KvK',
   },
   de: {
     toPay: 'Zu zahlen', open: 'Noch zu zahlen', claimed: 'Insgesamt zu zahlen',
@@ -59,7 +57,6 @@ export const documentMailWords: Readonly<Record<DocumentLocale, typeof nl>> = {
     attachedPdf: 'Im Anhang: die PDF-Datei.',
     attachedPdfAndUbl: 'Im Anhang: die PDF-Datei und die E-Rechnung (UBL) für Ihr Buchhaltungsprogramm.',
     attachedLetter: 'Im Anhang: der Brief und die Rechnung (PDF).',
-    vatNumber: 'USt-IdNr.', kvk: 'KvK',
   },
   fr: {
     toPay: 'À payer', open: 'Reste à payer', claimed: 'Total à payer',
@@ -75,6 +72,5 @@ export const documentMailWords: Readonly<Record<DocumentLocale, typeof nl>> = {
     attachedPdf: 'En pièce jointe : le PDF.',
     attachedPdfAndUbl: 'En pièces jointes : le PDF et la facture électronique (UBL) pour votre logiciel de comptabilité.',
     attachedLetter: 'En pièces jointes : la lettre et la facture (PDF).',
-    vatNumber: 'Numéro de TVA', kvk: 'KvK',
   },
 }

@@ -4,6 +4,7 @@ import { documentMail, type MailContent } from '#documents/email/document-mail'
 import { changedAccountText } from '#documents/changed-account'
 import { documentMailWords } from '#documents/email/document-words'
 import type { DocumentMail, MailFact } from '#documents/email/mail-parts'
+import { fixedWords } from '#documents/pdf/labels'
 import { formatDate, todayInAmsterdam } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
@@ -79,7 +80,7 @@ export function composeMailOf(
       ? null
       : { url: facts.link, label: facts.openCents > 0 && document.kind === 'invoice' ? words.pay : words.view[document.kind] },
     attachments: attachedOf(wish, words),
-    footer: footerOf(seller, words),
+    footer: footerOf(seller, facts.locale),
   })
 }
 
@@ -203,8 +204,11 @@ function paymentFacts(payTo: PayTo | null, words: Words): MailFact[] {
   ]
 }
 
-/** The lines below a mail of the business: who it is and how it is reached. */
-export function footerOf(seller: ReturnType<typeof documentOf>['seller'], words: Words): DocumentMail['footer'] {
+/** The lines below a mail of the business, in the words of its documents: who it is and how it is reached. */
+export function footerOf(
+  seller: ReturnType<typeof documentOf>['seller'], locale: MailFacts['locale'],
+): DocumentMail['footer'] {
+  const words = fixedWords[locale]
   const cityLine = [seller.postalCode, seller.city].filter(part => part !== null && part !== '').join(' ')
   const address = [seller.legalName ?? seller.name, seller.addressLine1, seller.addressLine2, cityLine]
   const numbers = [

@@ -99,6 +99,6 @@ function compose({ statement, isPayable, customer, business, url, layout, hasLog
     caution: null,
     link: { url, label: isPayable ? words.pay : words.viewAll },
     attachments: words.attachedPdf,
-    footer: footerOf(sellerOf(business), words),
+    footer: footerOf(sellerOf(business), locale),
   })
 }
