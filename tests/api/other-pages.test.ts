@@ -167,3 +167,11 @@ describe('the tools, asked from a page', () => {
     }
   })
 })
+
+it.each([['nl', 'Deze Polder heeft nog geen mailserver.'], ['en', 'This Polder has no mail server yet.']])(
+  'whoever forgot their password is told that no mail arrives where none leaves (%s)', async (lang, words) => {
+    const { status, body } = await guest.fetch(`/forgot-password?lang=${lang}`)
+
+    expect(status).toBe(200)
+    expect(new TextDecoder().decode(body as Uint8Array)).toContain(words)
+  })
