@@ -271,6 +271,8 @@ describe('the browsers of one person', () => {
 
     expect(data).toHaveLength(1000)
     expect(data.map(({ id }) => id)).not.toContain(`${userId} 998`)
+    expect(await account.db.auditEntry.findMany({ where: { subjectId: { startsWith: userId }, action: 'session.ended' } }))
+      .toMatchObject([{ subjectId: `${userId} 998` }])
     expect(await whoIs(secret)).not.toBeNull()
   })
 })

@@ -27,7 +27,7 @@ export async function signInWithPasskey(
 ): Promise<OpenedSession> {
   const secret = await usePasskey(service, proof, place, async (change, owner, going) => {
     await keepOnlyAccount(service, change, owner)
-    const opened = await writeSession(service, change.tx, owner, place.browser)
+    const opened = await writeSession(service, change, owner, place.browser)
     await recordSuccess(service, change, owner, going)
     return opened
   })

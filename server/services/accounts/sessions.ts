@@ -3,13 +3,12 @@ import { roleOf } from '#contract/roles'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Session, SessionsEnded } from '#contract/schemas/session'
 import { isWritable } from '#contract/text'
-import type { AccountTransaction } from '#db/account/for-account'
 import { writeIfPossible } from '#db/outage'
 import { findSessionHolder, type WantedAccount } from '#db/queries/callers'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
 import { memberRights, requireSignedIn } from '../work/actor'
-import { changeAccount } from '../work/change-account'
+import { changeAccount, type Change } from '../work/change-account'
 import { accountContext, type AccountContext, type ServiceContext } from '../work/context'
 import { requireNotLeaving } from '../work/pending-deletion'
 import { requireLiveSession } from '../work/live-session'
@@ -44,12 +43,12 @@ const seenStepMs = 15 * 60 * 1000
 
 /**
  * Writes a session with an id of its own, in the transaction that proved who it is for: signing in never goes on with
- * an older one. Beside many others, those that were used the longest ago end.
+ * an older one. Beside many others, those that were used the longest ago end, and the trail tells of each.
  * @returns the secret that goes into the sealed cookie; only its hash is kept
  */
 export async function writeSession(
   service: ServiceContext,
-  tx: Pick<AccountTransaction, 'session'>,
+  { tx, record }: Pick<Change, 'tx' | 'record'>,
   user: { id: string, accountId: string },
   browser: Browser,
 ): Promise<string> {
@@ -57,9 +56,13 @@ export async function writeSession(
   const now = clock.now()
   const secret = tokens.next()
   const unused = await tx.session.findMany({
-    where: { userId: user.id }, orderBy: { lastSeenAt: 'desc' }, skip: mostSessions - 1, take: endedAtOnce, select: { id: true },
+    where: { userId: user.id }, orderBy: { lastSeenAt: 'desc' }, skip: mostSessions - 1, take: endedAtOnce,
+    select: { id: true, expiresAt: true, lastSeenAt: true },
   })
   await tx.session.deleteMany({ where: { id: { in: unused.map(({ id }) => id) } } })
+  // Those that had ended by themselves are nobody's doing.
+  const living = unused.filter(session => endOf(session) > now)
+  record(...living.map(({ id }) => ({ action: 'session.ended' as const, subjectId: id })))
   await tx.session.create({
     data: {
       id: ids.next(),

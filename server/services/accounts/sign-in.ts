@@ -21,7 +21,7 @@ export async function signIn(service: ServiceContext, input: SignInInput, browse
   const secret = await attemptByPassword(service, tried, going =>
     proveByPassword(service, { user, typed: input, going }, async (change, owner) => {
       await keepOnlyAccount(service, change, owner)
-      const opened = await writeSession(service, change.tx, owner, browser)
+      const opened = await writeSession(service, change, owner, browser)
       await recordSuccess(service, change, owner, going)
       return opened
     }))

@@ -21,7 +21,7 @@ export async function signUp(service: ServiceContext, input: SignUpInput, browse
     try {
       return await openAccount(service, { ...input, plan: service.settings.defaultPlan }, async (change, user) => {
         await mailVerification(service, change, user)
-        const opened = await writeSession(service, change.tx, user, browser)
+        const opened = await writeSession(service, change, user, browser)
         await recordSuccess(service, change, user, going)
         return opened
       })

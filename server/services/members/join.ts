@@ -72,7 +72,7 @@ export async function signUpInvited(
       const { name, locale } = input
       await createPerson(change, { ...user, name, locale, passwordHash, provenAt: change.now })
       await join(reach, change, { invitationId, userId: user.id, email })
-      const opened = await writeSession(service, change.tx, user, browser)
+      const opened = await writeSession(service, change, user, browser)
       await recordSuccess(service, change, user, going)
       return opened
     }).catch(refuseTaken('email_taken'))
