@@ -1,7 +1,7 @@
 import { isIsoDate } from '#domain/dates'
 import { isDecimal, normaliseDecimal } from '#domain/decimal'
 import type { DecimalString, IsoDate } from '#domain/invoice/document'
-import type { Clock } from './clock'
+import { hasPassed, type Clock } from './clock'
 import { askOutside, OutsideFault } from './http'
 import { measureCall } from './measurements'
 
@@ -33,22 +33,22 @@ const faultMemoryMs = 30_000
 export function openEcbRates(
   { baseUrl, clock, timeoutMs = defaultTimeoutMs }: { baseUrl: string, clock: Clock, timeoutMs?: number },
 ): EcbRates {
-  const remembered = new Map<string, { until: number, publications: Promise<RatePublication[]> }>()
+  const remembered = new Map<string, { since: Date, forMs: number, publications: Promise<RatePublication[]> }>()
   return {
     read(feed, { from, to }) {
-      const now = clock.now().getTime()
-      for (const [question, { until }] of remembered) {
-        if (until <= now) remembered.delete(question)
+      const now = clock.now()
+      for (const [question, { since, forMs }] of remembered) {
+        if (hasPassed(forMs, { since, now })) remembered.delete(question)
       }
       const question = `${feed} ${from} ${to}`
       const known = remembered.get(question)
       if (known) return known.publications
       const publications = measureCall({ provider: 'ecb', host: new URL(baseUrl).host }, () =>
         readFeed(`${baseUrl}/eurofxref-${feed}.xml`, { from, to }, AbortSignal.timeout(timeoutMs)), {})
-      const memory = { until: now + memoryMs, publications }
+      const memory = { since: now, forMs: memoryMs, publications }
       remembered.set(question, memory)
       publications.catch(() => {
-        memory.until = now + faultMemoryMs
+        memory.forMs = faultMemoryMs
       })
       return publications
     },

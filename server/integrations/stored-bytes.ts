@@ -1,4 +1,4 @@
-import type { Clock } from './clock'
+import { hasPassed, type Clock } from './clock'
 
 /** How many bytes each account may have stored. */
 export interface StoredBytes {
@@ -27,7 +27,7 @@ interface Known {
   measuredBytes: number
   /** The same with what was taken since, most of which is guessed, and far too high. */
   usedBytes: number
-  measuredAt: number
+  measuredAt: Date
   /** The latest count failed: what is known is older, and nothing of an account that was never measured. */
   isUncounted: boolean
 }
@@ -41,7 +41,7 @@ interface Known {
 export function openStoredBytes(limit: number | null, { clock }: { clock: Clock }): StoredBytes {
   const known = new Map<string, Known>()
 
-  async function measureAnew(accountId: string, measure: () => Promise<number | null>, measuredAt: number) {
+  async function measureAnew(accountId: string, measure: () => Promise<number | null>, measuredAt: Date) {
     const counted = await measure()
     const { measuredBytes, usedBytes } = counted === null
       ? known.get(accountId) ?? { measuredBytes: 0, usedBytes: 0 }
@@ -58,9 +58,9 @@ export function openStoredBytes(limit: number | null, { clock }: { clock: Clock 
     limit,
     async take(accountId, bytes, measure) {
       if (limit === null) return { isFull: false, usedBytes: 0 }
-      const now = clock.now().getTime()
+      const now = clock.now()
       let entry = known.get(accountId)
-      if (!entry || now - entry.measuredAt >= holdsMs(entry, bytes, limit)) {
+      if (!entry || hasPassed(holdsMs(entry, bytes, limit), { since: entry.measuredAt, now })) {
         entry = await measureAnew(accountId, measure, now)
       }
       const isFull = (entry.isUncounted ? entry.measuredBytes : entry.usedBytes) + bytes > limit

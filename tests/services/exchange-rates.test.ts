@@ -165,4 +165,14 @@ describe('the rate of a day', () => {
 
     expect(await findEcbRate(patient, 'USD', '2026-11-20')).toMatchObject({ isFound: true, rate: '1.0803' })
   })
+
+  it('comes back at once where the clock was put back since the bank was asked', async () => {
+    const patient = sources()
+    bank.failWith('html')
+    await findEcbRate(patient, 'USD', '2026-11-20')
+    bank.failWith(null)
+    now = new Date(now.getTime() - 60_000)
+
+    expect(await findEcbRate(patient, 'USD', '2026-11-20')).toMatchObject({ isFound: true, rate: '1.0803' })
+  })
 })

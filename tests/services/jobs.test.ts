@@ -7,6 +7,7 @@ import { jobNames, jobs, type JobName } from '#services/jobs/jobs'
 import { isLate, listJobs, type JobReport } from '#services/jobs/list'
 import { runJob, runJobsSoon } from '#services/jobs/run'
 import { queueMail } from '#services/work/queue-mail'
+import type { Select } from '#db/drivers/direct-reads'
 import { runTransaction } from '#db/transaction'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openCast } from '../support/accounts'
@@ -84,13 +85,12 @@ describe('background work', () => {
     let isWrong = true
     const wrong = () => new Date(clock.now().getTime() + (isWrong ? days * 24 * 60 * minuteMs : 0))
     const broken = { ...service(), outside: { ...service().outside, clock: { now: wrong } } }
-    const read: typeof broken.database.read = (statement) => {
+    const read: Select = (query) => {
       isWrong = false
-      return broken.database.read(statement)
+      return broken.database.read(query)
     }
-    const database = { ...broken.database, read }
     const { runs } = await report('recurring')
-    await runJob({ ...broken, database }, 'recurring')
+    await runJob({ ...broken, database: { ...broken.database, read } }, 'recurring')
 
     const { durationMs, ...kept } = await report('recurring')
     expect(kept).toMatchObject({ runs: runs + 1, lastError: null, lastSuccessAt: clock.now().toISOString() })

@@ -70,6 +70,19 @@ describe('the log', () => {
     ])
   })
 
+  it('says them again once the clock was put back', () => {
+    const lines: string[] = []
+    let nowMs = Date.parse('2026-11-20T09:00:00Z')
+    const moving = { now: () => new Date(nowMs) }
+    const log = openLog({ write: (text, done) => done(void lines.push(text)) }, { clock: moving })
+    const say = limitLines(log, { clock: moving, perMinute: 1 })
+    say('request refused', 'bad_origin')
+    nowMs -= 3_600_000
+    say('request refused', 'bad_origin')
+
+    expect(lines).toHaveLength(2)
+  })
+
   it('tells causes with their stacks, and takes whatever it is given', () => {
     const lines: string[] = []
     const log = openLog({ write: (text, done) => done(void lines.push(text)) }, { clock })

@@ -140,6 +140,15 @@ describe('the room of an account', () => {
     expect(counted()).toBe(2)
   })
 
+  it('that was counted as full is counted again once the clock was put back', async () => {
+    const { take, store } = openRoom(1_000, 900)
+    await take(200)
+    store(500)
+    test.clock.advance(-60_000)
+
+    expect(await take(200)).toEqual({ isFull: false, usedBytes: 700 })
+  })
+
   it('that cannot be counted is there as long as no count before said otherwise', async () => {
     const { take, counted, store } = openRoom(1_000, null)
     expect(await take(900)).toMatchObject({ isFull: false })

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import { hasPassed, type Clock } from '../clock'
 import { AnswerTooLarge, OutsideFault } from '../http'
 import type { FileStore } from './index'
 import { S3Fault, StoreBusy } from './s3-faults'
@@ -19,10 +19,7 @@ export function restWhileAway(files: FileStore, clock: Clock): FileStore {
   let awayAt: Date | null = null
   let toldAt: Date | null = null
   let isLooking = false
-  const isRecent = (at: Date | null) => {
-    const ms = at === null ? -1 : clock.now().getTime() - at.getTime()
-    return ms >= 0 && ms < restMs
-  }
+  const isRecent = (at: Date | null) => at !== null && !hasPassed(restMs, { since: at, now: clock.now() })
   const watched = async <Result>(call: Promise<Result>): Promise<Result> => {
     try {
       const result = await call

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import { hasPassed, type Clock } from '../clock'
 import type { Log, LogFields } from './index'
 
 /** Says what callers can bring about as often as they like. */
@@ -15,13 +15,13 @@ export function limitLines(
   log: Pick<Log, 'info'>,
   { clock, perMinute }: { clock: Clock, perMinute: number },
 ): LimitedLog {
-  const kinds = new Map<string, { endsAt: number, said: number, leftOut: number }>()
+  const kinds = new Map<string, { since: Date, said: number, leftOut: number }>()
   return (message, kind, fields = {}) => {
-    const now = clock.now().getTime()
+    const now = clock.now()
     let window = kinds.get(kind)
-    if (!window || window.endsAt <= now) {
+    if (!window || hasPassed(minuteMs, { since: window.since, now })) {
       const leftOut = window?.leftOut ?? 0
-      window = { endsAt: now + minuteMs, said: 0, leftOut: 0 }
+      window = { since: now, said: 0, leftOut: 0 }
       kinds.set(kind, window)
       if (leftOut > 0) log.info('lines of a kind were left out', { kind, lines: leftOut })
     }

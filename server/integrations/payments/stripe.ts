@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type { BillingInterval } from '#domain/subscription'
-import type { Clock } from '../clock'
+import { hasPassed, type Clock } from '../clock'
 import { measureCall } from '../measurements'
 import { traceHeaders } from '../traces/spans'
 import { webhookJson } from '../webhook-json'
@@ -47,7 +47,7 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
     port: port || (protocol === 'http:' ? 80 : 443),
     httpClient: tracedClient(),
   })
-  let known: { prices: Record<BillingInterval, SubscriptionPrice>, untilMs: number } | null = null
+  let known: { prices: Record<BillingInterval, SubscriptionPrice>, since: Date } | null = null
 
   /** What the library throws of a header that is none is of any kind: what is said is read apart from it. */
   const requireSigned = (body: Uint8Array, signature: string) => {
@@ -64,11 +64,11 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
     provider: 'stripe',
     isConfigured: true,
     readPrices: async () => {
-      const now = clock.now().getTime()
-      if (known && now < known.untilMs) return known.prices
+      const now = clock.now()
+      if (known && !hasPassed(pricesMs, { since: known.since, now })) return known.prices
       const [month, year] = await ask(() =>
         Promise.all([priceOf(stripe, priceIds.month), priceOf(stripe, priceIds.year)]))
-      known = { prices: { month, year }, untilMs: now + pricesMs }
+      known = { prices: { month, year }, since: now }
       return known.prices
     },
     createCustomer: ({ accountId, name, email, locale }, key) => ask(async () => {
