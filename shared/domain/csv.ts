@@ -24,10 +24,10 @@ function written(cell: Cell): string {
 
 /**
  * Before a formula that begins a cell if the text is cut at its commas, tabs and line ends, for quotes hold between
- * semicolons alone. Behind a sign there is one where something is called: "25,-" is a price, and "- ontwerp (2 uur)" an
- * item of a list.
+ * semicolons alone, and a quote in it is written twice, which is an empty text then. Behind a sign there is one where
+ * something is called: "25,-" is a price, and "- ontwerp (2 uur)" an item of a list.
  */
-const formulaWithin = /(?<=[,\t\r\n])(?=[=@]|[+-][^,\t\r\n]*(?:[|!]|[A-Za-z]\())/g
+const formulaWithin = /(?<=[,\t\r\n])(?="*(?:[=@]|[+-][^,\t\r\n]*(?:[|!]|[A-Za-z]\()))/g
 
 function isNumeric(text: string): boolean {
   return /^[+-]?\d+(?:[.,]\d+)?$/.test(text)

@@ -246,16 +246,17 @@ describe('the list of invoices', () => {
     answer('listInvoices', {
       data: [
         document_('2026-0001', {}), document_('2026-0002', { openCents: 2_100 }),
-        document_('C2026-0001', { kind: 'credit_note', openCents: 5_000 }),
-        document_('C2026-0002', { kind: 'credit_note', openCents: 0 }),
+        document_('C2026-0001', { kind: 'credit_note', creditedInvoiceId: '2026-0003', openCents: 5_000 }),
+        document_('C2026-0002', { kind: 'credit_note', creditedInvoiceId: '2026-0003', openCents: 0 }),
+        document_('C2026-0003', { kind: 'credit_note', creditedInvoiceId: null }),
       ],
-      page: 1, pageSize: 25, total: 4,
+      page: 1, pageSize: 25, total: 5,
     })
     await openPage(Invoices, {}, '/invoices')
     const column = [...document.querySelectorAll('th')].findIndex(({ textContent }) => textContent.trim() === 'Open')
     const open = [...document.querySelectorAll('tbody tr')].map(row => row.children[column]?.textContent.replace(/\s+/g, ' ').trim())
 
-    expect(open).toEqual(['€ 121,00', '€ 21,00', '€ -50,00', ''])
+    expect(open).toEqual(['€ 121,00', '€ 21,00', '€ -50,00', '', ''])
   })
 
   it('names the customer whose documents it shows, whichever answer comes last', async () => {

@@ -88,6 +88,7 @@ describe('a row of CSV', () => {
     [['=1+1', '+31 6', '-jansen', '@home', '\tx', '\rx'], '\'=1+1;\'+31 6;\'-jansen;\'@home;\'\tx;"\'\rx"'],
     [['-12', '+3,5', '2026-0001'], '-12;+3,5;2026-0001'],
     [['Zn,=1+1', 'a,@A1', 'b,-cmd|x', 'c,+SUM(A1),d', '\n=A1'], 'Zn,\'=1+1;a,\'@A1;b,\'-cmd|x;c,\'+SUM(A1),d;"\n\'=A1"'],
+    [['a,"=1+1,b'], '"a,\'""=1+1,b"'],
     [['Borg 25,- (eenmalig)', 'korting, -5 %', 'a, =b', '\n- ontwerp (2)'], 'Borg 25,- (eenmalig);korting, -5 %;a, =b;"\n- ontwerp (2)"'],
   ])('of %j is %j', (cells, row) => {
     expect(csvRow(cells)).toBe(`${row}\r\n`)

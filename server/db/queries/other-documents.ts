@@ -28,7 +28,7 @@ export async function readSurrounding(
   select: Select, accountId: string, { id, kind, period, sequence, month, issuedAt }: Placed,
 ): Promise<Surrounding> {
   const before = sequence === null ? Prisma.empty : Prisma.sql`AND "numberSequence" < ${sequence}`
-  const without = issuedAt === null ? Prisma.empty : Prisma.sql`AND "filedAt" < ${issuedAt}`
+  const without = issuedAt === null ? Prisma.empty : Prisma.sql`AND "filedAt" <= ${issuedAt}`
   const [surrounding] = await select<Surrounding>(Prisma.sql`
     SELECT (
       SELECT "issueDate" FROM "Invoice"

@@ -63,7 +63,7 @@ export function headingsOf(box: string): string[] {
   return [box, ...paidBoxes.filter(paid => paid === box).map(shiftHeading)]
 }
 
-/** Whether nothing is to be filed of these sums: no document counts, and nothing came into a box of another day. */
+/** The headings whose sums tell whether a period has something to file. */
 export const filedHeadings = ['all', ...paidBoxes.map(shiftHeading)]
 
 /** Whether nothing is to be filed of these sums: no document counts, and nothing came into a box from another day. */
