@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Invoice } from '#contract/schemas/invoice'
+import CustomerPage from '../../pages/customers/[id].vue'
 import Customers from '../../pages/customers/index.vue'
 import Invoices from '../../pages/invoices/index.vue'
 import SearchInput from '../../components/records/SearchInput.vue'
@@ -123,6 +124,15 @@ describe('the list of customers', () => {
     await page.press('Opnieuw proberen')
 
     expect(page.text()).toContain('Bakkerij De Korenaar')
+  })
+
+  it('leads back from one that is gone, which no trying brings back', async () => {
+    answer('getCustomer', () => { throw new Refused('not_found') })
+    const page = await openPage(CustomerPage, {}, '/customers/bakery')
+
+    expect(page.text()).toContain('Dit bestaat niet meer.')
+    expect(page.button('Opnieuw proberen')).toBeNull()
+    expect(document.querySelector('main a')?.getAttribute('href')).toBe('/customers')
   })
 })
 
