@@ -21,8 +21,6 @@ import { runRedFilesAgain } from './run-again.mjs'
 /** Nothing here takes longer; what does is stuck, and would hold a build machine for hours. */
 const longestMs = 90 * 60_000
 
-const atOnce = availableParallelism() === 1 ? 1 : 3
-
 /** What runs at this moment, to be ended with us. */
 const children = new Set()
 
@@ -33,9 +31,8 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const reporter = fileURLToPath(new URL('results-reporter.ts', import.meta.url))
 
 /**
- * Runs three steps at a time where there are two cores or more: one of them waits for a browser, a database or the end
- * of its last file, and beside other work three get on where two do not. A step's output is shown when it is over, so
- * that two of them never mix; a step that runs alone shows its output as it goes.
+ * Runs steps two at a time where there are two cores. A step's output is shown when it is over, so that two of them
+ * never mix; a step that runs alone shows its output as it goes.
  * @param {import('./plan.mjs').Step[]} steps
  * @returns {Promise<Result[]>}
  */
@@ -69,7 +66,7 @@ export async function runSteps(steps) {
 
   process.on('SIGINT', breakOff).on('SIGTERM', breakOff)
   while (waiting.length > 0 || running.size > 0) {
-    while (running.size < atOnce && startOne());
+    while (running.size < Math.min(2, availableParallelism()) && startOne());
     await Promise.race(running)
   }
   const judged = await runRedFilesAgain(results, (project, file) => {
