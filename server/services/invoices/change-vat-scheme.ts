@@ -2,6 +2,7 @@ import { refuseField } from '#contract/errors'
 import type { Business, VatSchemeInput } from '#contract/schemas/business'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow } from '#db/queries/rows'
+import { inPagesById } from '#db/snapshot'
 import { addDays, addMonthsAnchored, todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { vatPeriodAt, type VatReturnPeriod } from '#domain/vat/period'
@@ -10,7 +11,7 @@ import { readBusiness } from '../business/find'
 import { schemeChangesOf } from '../business/scheme-changes'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { documentsPerRead, findMoves, putMoves, type ShiftMove } from './vat-shifts'
+import { documentsPerRead, movesOfRow, putMoves, shiftSelect, type ShiftMove } from './vat-shifts'
 
 /**
  * Has VAT at home be due by invoice, or as it is paid, from the first day of a return period on: the one under way, or
@@ -26,10 +27,10 @@ export async function changeVatScheme(account: AccountContext, input: VatSchemeI
       return await changeAccount(account, async (change) => {
         const wanted = await requireChange(change.tx, change.now, input)
         if (wanted.isNew) {
-          await keepChange(change, wanted)
           const isAsPrepared = wanted.from === prepared.from && await sequenceOf(change.tx) === prepared.sequence
           if (!isAsPrepared && attempt < mostAttempts) throw new PreparedInVain()
           const moves = isAsPrepared ? prepared.moves : await movesBy(change.tx, wanted)
+          await keepChange(change, wanted)
           await putMoves(change.tx, account.accountId, change.now, moves)
         }
         return readBusiness(account, change)
@@ -112,24 +113,23 @@ async function movesBy(
       { openCents: { not: 0n } }, { payments: { some: { paidOn: { gte: from } } } }, { creditNotes: { some: counted } },
     ],
   }
+  const documents = inPagesById(documentsPerRead, ({ id, page }) => client.invoice.findMany({
+    where: { ...counted, creditedInvoiceId: null, id, OR: [{ taxPointDate: { gte: from } }, awaited] },
+    ...page,
+    select: shiftSelect,
+  }))
   const moves: ShiftMove[] = []
-  for (let after = '', count = documentsPerRead; count === documentsPerRead;) {
-    const page = await client.invoice.findMany({
-      where: { ...counted, creditedInvoiceId: null, id: { gt: after }, OR: [{ taxPointDate: { gte: from } }, awaited] },
-      orderBy: { id: 'asc' },
-      take: documentsPerRead,
-      select: { id: true },
-    })
-    moves.push(...await findMoves(client, page.map(({ id }) => id), changes, ({ vatScheme, taxPointDate }) =>
-      taxPointDate !== null && taxPointDate >= from ? scheme : vatScheme))
-    ;[after, count] = [page.at(-1)?.id ?? after, page.length]
+  for await (const document of documents) {
+    const { taxPointDate, vatScheme } = document
+    const isSince = taxPointDate !== null && taxPointDate >= from
+    moves.push(...movesOfRow({ ...document, vatScheme: isSince ? scheme : vatScheme }, changes))
   }
   return moves
 }
 
 const counted = { status: { notIn: ['draft', 'cancelled'] } }
 
-/** Each document is booked anew: of twenty thousand that takes half a minute on a machine that does much else. */
+/** Where it has to be worked out within the change, twenty thousand documents take half a minute on a busy machine. */
 const longestMs = 90_000
 
 async function requireFirstDay(

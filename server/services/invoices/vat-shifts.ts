@@ -46,7 +46,7 @@ export function mayShift({ vatScheme, badDebtOn }: Pick<InvoiceRow, 'vatScheme' 
  * credit note on one of ours moves that one. One on an invoice made elsewhere counts as it is paid back: whether that
  * invoice was paid, nobody knows before.
  */
-export function vatShiftsOfRow(document: ShiftRow, changes: readonly SchemeChange[]): VatShift[] {
+function vatShiftsOfRow(document: ShiftRow, changes: readonly SchemeChange[]): VatShift[] {
   const history = vatHistoryOf(document, changes)
   return history && mayShift(document) ? vatShiftsOf(history) : []
 }
@@ -86,24 +86,9 @@ export async function moveVatShifts(
   if (ids.length === 0) return
   const changes = schemeChangesOf(await tx.business.findFirstOrThrow())
   for (const piece of inPieces(ids, documentsPerRead)) {
-    await putMoves(tx, accountId, now, await findMoves(tx, piece, changes))
+    const documents = await tx.invoice.findMany({ where: { id: { in: piece } }, select: shiftSelect })
+    await putMoves(tx, accountId, now, documents.flatMap(document => movesOfRow(document, changes)))
   }
-}
-
-/**
- * By how much the shifts of documents are stored otherwise than they follow from these changes of scheme.
- * @param ids as many as `documentsPerRead`
- * @param schemeOf the scheme of a document, where it is not to be the stored one
- */
-export async function findMoves(
-  client: Pick<AccountTransaction, 'invoice'>,
-  ids: readonly string[],
-  changes: readonly SchemeChange[],
-  schemeOf = ({ vatScheme }: Pick<ShiftRow, 'vatScheme' | 'taxPointDate'>) => vatScheme,
-): Promise<ShiftMove[]> {
-  const documents = await client.invoice.findMany({ where: { id: { in: [...ids] } }, select: shiftSelect })
-  return documents.flatMap(document =>
-    movesOf(document, vatShiftsOfRow({ ...document, vatScheme: schemeOf(document) }, changes)))
 }
 
 /** Takes the shifts of documents that are about to be removed out of the sums. */
@@ -125,8 +110,12 @@ export interface ShiftMove {
   by: { taxableCents: bigint, vatCents: bigint }
 }
 
-/** The shifts of a document that are stored otherwise than they are. */
-export function movesOf(
+/** The shifts of a document that are stored otherwise than they follow from it and from these changes of scheme. */
+export function movesOfRow(document: ShiftRow, changes: readonly SchemeChange[]): ShiftMove[] {
+  return movesOf(document, vatShiftsOfRow(document, changes))
+}
+
+function movesOf(
   { id, vatShifts }: Pick<ShiftRow, 'id' | 'vatShifts'>, shifts: readonly VatShift[],
 ): ShiftMove[] {
   const stored = new Map(vatShifts.map(shift => [`${shift.date} ${shift.box}`, shift]))

@@ -4,7 +4,7 @@ import { inPagesById, type SnapshotReader } from '#db/snapshot'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
 import { schemeChangesOf } from '../business/scheme-changes'
 import { turnoverEntriesOf, turnoverSelect } from '../invoices/turnover'
-import { entriesOf, movesOf, shiftSelect, vatShiftsOfRow, type ShiftMove } from '../invoices/vat-shifts'
+import { entriesOf, movesOfRow, shiftSelect, type ShiftMove } from '../invoices/vat-shifts'
 import type { Report } from './report'
 
 /** With what belongs to each, as many as SQLite takes in one statement. */
@@ -48,7 +48,7 @@ export async function* wrongShifts(
   const changes = business ? schemeChangesOf(business) : []
   for await (const document of maybeShifted(reader, accountId)) {
     const { number } = document
-    for (const move of movesOf(document, vatShiftsOfRow(document, changes))) yield { ...move, number }
+    for (const move of movesOfRow(document, changes)) yield { ...move, number }
   }
 }
 
