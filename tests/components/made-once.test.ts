@@ -49,13 +49,19 @@ const forms: Form[] = [
   },
 ]
 
-it.each(forms)('$makes asks by the same key as long as nobody knows whether it is made', async (form) => {
+/** The form, filled in, of which no answer comes back. */
+async function filled(form: Form): Promise<Page> {
   answer('listCustomers', { data: [], page: 1, pageSize: 8, total: 0 })
   answer('listLayouts', { data: [] })
   answer(form.makes, () => { throw new CutOff() })
   const page = await form.open()
   if (form.needs) await page.type(...form.needs)
   await page.type(form.field, form.typed)
+  return page
+}
+
+it.each(forms)('$makes asks by the same key as long as nobody knows whether it is made', async (form) => {
+  const page = await filled(form)
   await page.press(form.button)
   await page.press(form.button)
   await page.type(form.field, form.other)
@@ -68,12 +74,7 @@ it.each(forms)('$makes asks by the same key as long as nobody knows whether it i
 })
 
 it.each(forms)('$makes is asked for once, however fast its button is pressed again', async (form) => {
-  answer('listCustomers', { data: [], page: 1, pageSize: 8, total: 0 })
-  answer('listLayouts', { data: [] })
-  answer(form.makes, () => { throw new CutOff() })
-  const page = await form.open()
-  if (form.needs) await page.type(...form.needs)
-  await page.type(form.field, form.typed)
+  const page = await filled(form)
   await Promise.all([page.press(form.button), page.press(form.button)])
 
   expect(callsOf(form.makes)).toHaveLength(1)
