@@ -10,6 +10,11 @@ const patienceInSilenceMs = 1_000
 const longestStatementMs = 4_000
 /** After waiting this long for a lock, `runTransaction` tries again. */
 const longestLockWaitMs = 3_000
+/**
+ * A server that is frozen or cut off from the network in the midst of a change is heard of by nobody for hours: Postgres
+ * then undoes the change, and with it goes the account's lock. Longer than a transaction may take by itself.
+ */
+const longestStandstillMs = 20_000
 /** How long a caller waits for a free connection: fifty that issue at once share them. */
 const longestQueueMs = 15_000
 const lookEveryMs = 200
@@ -24,8 +29,12 @@ const gaveUp = 'timeout exceeded when trying to connect'
 export type Patience = 'request' | 'command'
 
 const statementLimits = {
-  request: { statement_timeout: longestStatementMs, query_timeout: longestSilenceMs },
-  command: { statement_timeout: 0, query_timeout: 0 },
+  request: {
+    statement_timeout: longestStatementMs,
+    query_timeout: longestSilenceMs,
+    idle_in_transaction_session_timeout: longestStandstillMs,
+  },
+  command: { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 },
 } as const
 
 /**
