@@ -11,8 +11,8 @@ const longestStatementMs = 4_000
 /** After waiting this long for a lock, `runTransaction` tries again. */
 const longestLockWaitMs = 3_000
 /**
- * A server that is frozen or cut off from the network in the midst of a change is heard of by nobody for hours: Postgres
- * then undoes the change, and with it goes the account's lock. Longer than a transaction may take by itself.
+ * Postgres would notice only after hours that a server was frozen, or cut off from the network, in the midst of a
+ * change, and keep the account's lock as long. Longer than a transaction may take by itself.
  */
 const longestStandstillMs = 20_000
 /** How long a caller waits for a free connection: fifty that issue at once share them. */

@@ -95,7 +95,7 @@ async function migratePostgres(databaseUrl: string): Promise<void> {
   try {
     await client.connect()
     // One transaction, in which one server at a time does all of it: a pooler hands out connections by the transaction.
-    // It may take longer than a request may wait, but one that is frozen in the midst of it must not hold the others up.
+    // It may take longer than a request may wait, but a server that is frozen in it must not hold the others up.
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
       SET LOCAL idle_in_transaction_session_timeout = '1min'; SELECT pg_advisory_xact_lock(${advisoryLock}); ${migrationTable}`)
     const applied = await client.query<{ name: string, checksum: string }>(
