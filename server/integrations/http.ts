@@ -18,6 +18,8 @@ export interface OutsideRequest {
   body?: string | Uint8Array<ArrayBuffer> | undefined
   /** Ends the request, its body included. */
   signal: AbortSignal
+  /** Ends it before that. */
+  earlier?: AbortSignal | undefined
   /** Bytes of the unpacked body that are read at most. */
   maxBytes: number
 }
@@ -32,11 +34,17 @@ export interface OutsideAnswer {
  * Asks an outside service. It must answer itself: a redirect could lead a request anywhere, so none is followed.
  * Throws OutsideFault when there is no answer.
  */
-export async function askOutside({ url, maxBytes, headers, ...init }: OutsideRequest): Promise<OutsideAnswer> {
+export async function askOutside(
+  { url, maxBytes, headers, signal, earlier, ...init }: OutsideRequest,
+): Promise<OutsideAnswer> {
+  const ending = endingWith(earlier ? [signal, earlier] : [signal])
   try {
-    const response = await fetch(url, { ...init, headers: { ...headers, ...traceHeaders() }, redirect: 'error' })
-    return { status: response.status, chunks: countedChunks(response.body as ByteStream | null, maxBytes) }
+    const { status, body } = await fetch(url, {
+      ...init, headers: { ...headers, ...traceHeaders() }, signal: ending.signal, redirect: 'error',
+    })
+    return { status, chunks: countedChunks(body, maxBytes, ending) }
   } catch (error) {
+    ending.release()
     throw new OutsideFault(`${url} cannot be reached`, { cause: error })
   }
 }
@@ -68,22 +76,50 @@ export async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buff
   return Buffer.concat(parts)
 }
 
-/** What Node's streams are, though the types of browsers do not say so. */
-type ByteStream = ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
+/** What ends a request, until it is released. */
+interface Ending {
+  signal: AbortSignal
+  release: () => void
+}
+
+/**
+ * Ends with the first of these signals. We listen to each: what only `AbortSignal.any` or a `fetch` that gave its
+ * answer still know of it, Node 20 forgets with the garbage, and a body that comes slowly would then come for ever.
+ */
+function endingWith(signals: readonly AbortSignal[]): Ending {
+  const ended = new AbortController()
+  const end = () => ended.abort(signals.find(({ aborted }) => aborted)?.reason)
+  if (signals.some(({ aborted }) => aborted)) end()
+  for (const signal of signals) signal.addEventListener('abort', end, { once: true })
+  return {
+    signal: ended.signal,
+    release() {
+      for (const signal of signals) signal.removeEventListener('abort', end)
+    },
+  }
+}
 
 async function* countedChunks(
-  body: ByteStream | null,
-  maxBytes: number,
+  body: ReadableStream<Uint8Array> | null, maxBytes: number, { signal, release }: Ending,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = body?.getReader()
+  const stop = async () => reader?.cancel(signal.reason).catch(() => undefined)
+  const stopNow = () => void stop()
+  signal.addEventListener('abort', stopNow, { once: true })
   let size = 0
   try {
-    for await (const chunk of body ?? []) {
-      size += chunk.length
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+      size += next.value.length
       if (size > maxBytes) break
-      yield chunk
+      yield next.value
     }
+    signal.throwIfAborted()
   } catch (error) {
     throw new OutsideFault('The answer broke off', { cause: error })
+  } finally {
+    signal.removeEventListener('abort', stopNow)
+    release()
+    await stop()
   }
   if (size > maxBytes) throw new AnswerTooLarge(`The answer is larger than ${maxBytes} bytes`)
 }

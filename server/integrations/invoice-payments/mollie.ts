@@ -25,10 +25,9 @@ const maxWordsOfRefusal = 300
  * limit of time or size, repeats calls by itself, and trusts a list of certificates of 2021 alone.
  */
 export function molliePayments({ baseUrl, timeoutMs = defaultTimeoutMs }: MollieSettings): InvoicePayments {
-  const ask = (key: string, call: MollieCall, given?: AbortSignal) => {
-    const limit = AbortSignal.timeout(timeoutMs)
-    const signal = given ? AbortSignal.any([given, limit]) : limit
-    return measureCall({ provider: 'mollie', host: new URL(baseUrl).host }, () => callMollie(`${baseUrl}/v2/`, key, call, signal), {
+  const ask = (key: string, call: MollieCall, earlier?: AbortSignal) => {
+    const limits = { signal: AbortSignal.timeout(timeoutMs), earlier }
+    return measureCall({ provider: 'mollie', host: new URL(baseUrl).host }, () => callMollie(`${baseUrl}/v2/`, key, call, limits), {
       isRefusal: error => error instanceof PaymentKeyRefused,
       outcomeOf: ({ refusal }) => refusal ? 'refused' : 'answered',
     })
@@ -76,7 +75,8 @@ const errorSchema = z.object({
 })
 
 async function callMollie(
-  root: string, key: string, { method, path, body, idempotencyKey }: MollieCall, signal: AbortSignal,
+  root: string, key: string, { method, path, body, idempotencyKey }: MollieCall,
+  limits: Pick<OutsideRequest, 'signal' | 'earlier'>,
 ): Promise<MollieAnswer> {
   // What a header cannot hold would be named by the error that says so.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new PaymentKeyRefused('The key has characters that no key has')
@@ -90,7 +90,7 @@ async function callMollie(
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal,
+    ...limits,
     maxBytes: maxAnswerBytes,
   })
   const answer = parseJson(text)

@@ -60,7 +60,8 @@ export function openCollector({ endpoint, headers, serviceName, version, log }: 
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(exportOf(spans, { serviceName, version })),
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.timeout(timeoutMs),
+      earlier: closing.signal,
       maxBytes: maxAnswerBytes,
     })
     await readText(chunks)
