@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   areNumberedTogether, formatNumber, InvalidNumberFormat, isInSeries, longestNumber, matchNumber, maxSequence,
-  parseNumberFormat, placeNumber, seriesCanCollide, tellsYear,
+  parseNumberFormat, placeNumber, seriesCanCollide, tellsYear, yearsWrittenAlike,
 } from '#domain/invoice/numbering'
 
 describe('number formats', () => {
@@ -50,6 +50,15 @@ describe('number formats', () => {
       expect(areNumberedTogether(format, '2026-01-01', '2026-12-31')).toBe(true)
       expect(areNumberedTogether(format, '2025-12-31', '2026-01-01')).toBe(!tells)
     })
+})
+
+describe('years that numbers write alike', () => {
+  it.each([
+    ['{YY}-{SEQ}', 2026, [1926, 2126]], ['{YY}-{SEQ}', 1999, [2099, 2199]],
+    ['{YYYY}-{SEQ}', 2026, []], ['{YYYY}{YY}-{SEQ}', 2026, []], ['{SEQ}', 2026, []],
+  ])('under %s those of %s', (format, year, alike) => {
+    expect(yearsWrittenAlike(format, year)).toEqual(alike)
+  })
 })
 
 describe('a given number', () => {

@@ -5,6 +5,7 @@ import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { issueInvoice } from '#services/invoices/issue'
 import { previewNextNumber } from '#services/invoices/next-number'
+import { verifyInstallation } from '#services/verification/verify'
 import { draftOf, issuedBy, newVink } from '../support/accounts'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
@@ -173,6 +174,20 @@ describe('numbers that begin to restart each year', () => {
 
     expect(numbers).toEqual(['2026-0001', '2026-0002', '2026-0003', '2026-0004', '2026-0005', '2026-0006'])
     await expect(settle({ nextInvoiceSequence: 100 })).rejects.toMatchObject(refusedFor('nextInvoiceSequence'))
+  })
+})
+
+describe('numbers with two digits of the year', () => {
+  it('come from one series in years of two centuries that they write alike', async () => {
+    await settle({ invoiceNumberFormat: '{YY}-{SEQ:3}' })
+    expect([await issue('1926-05-01'), await issue(), await issue('1926-05-02'), await issue()])
+      .toEqual(['26-001', '26-002', '26-003', '26-004'])
+
+    // What a year without a restart went on with would come to the numbers of the other century too.
+    await restart(false)
+    expect([await issue('2025-05-01'), await issue('1925-05-01'), await issue()]).toEqual(['25-005', '25-006', '26-007'])
+    const { findings } = await verifyInstallation(installation.service.database)
+    expect(findings.filter(({ accountId }) => accountId === jansen.accountId)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import type { AccountReads } from '#db/queries/account-reads'
 import type { Series, SeriesState } from '#db/queries/number-sequences'
 import { yearOf } from '#domain/dates'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
-import { tellsYear } from '#domain/invoice/numbering'
+import { tellsYear, yearsWrittenAlike } from '#domain/invoice/numbering'
 
 /** What a business has settled about its numbers. */
 export interface Numbering {
@@ -37,7 +37,8 @@ const firstPeriod = 'all'
  * The series that numbers a kind of document on a date. A year stays with the series that gave its first number; only a
  * year without numbers is free to begin one of its own, where they restart yearly, and else goes on with the series of
  * the year beside it. So it does not matter when the restart is switched on or off. Numbers without the year all come
- * from the newest series, whatever their date: two series would give the same.
+ * from the newest series, whatever their date, and years that are written alike, as 1926 and 2026 by {YY}, from that of
+ * the one that was numbered first: two series would give the same.
  */
 export async function findSeries(
   { tx, reads }: NumberReader,
@@ -45,13 +46,18 @@ export async function findSeries(
   { kind, date }: NumberedOn,
 ): Promise<NextInSeries> {
   const year = yearOf(date)
-  const namesYear = tellsYear(numberFormatOf(numbering, kind).format)
+  const { format } = numberFormatOf(numbering, kind)
+  const namesYear = tellsYear(format)
   const states = await reads.series(kind, year)
   const next = (period: string) => ({
     kind, period, nextValue: states.find(state => state.period === period)?.nextValue ?? 1,
   })
   const own = namesYear ? await firstPeriodOf(tx, kind, year, states) : null
   if (own !== null) return next(own)
+  for (const alike of yearsWrittenAlike(format, year)) {
+    const period = await firstPeriodOf(tx, kind, alike, await reads.series(kind, alike))
+    if (period !== null) return next(period)
+  }
   if (numbering.resetSequenceYearly) return next(String(year))
   const neighbour = await findNumberedYear(tx, kind, namesYear ? year : null)
   if (neighbour === null) return next(firstPeriod)

@@ -7,6 +7,9 @@ export const maxSequence = 999_999_999
 /** The longest number a format may give. Bank references and remittance lines stop at 35 characters. */
 export const longestNumber = 35
 
+/** The first years of the centuries that dates lie in; see `isIsoDate`. */
+const centuries = [1900, 2000, 2100]
+
 export type NumberFormatProblem =
   | 'seq_required'
   | 'seq_repeated'
@@ -106,6 +109,16 @@ export function placeNumber(
 /** Whether the numbers of a format tell the year of their date. Throws InvalidNumberFormat. */
 export function tellsYear(format: string): boolean {
   return hasYearToken(requireParts(format))
+}
+
+/**
+ * The other years that a format writes like this one: with {YY} alone, those of other centuries.
+ * Throws InvalidNumberFormat.
+ */
+export function yearsWrittenAlike(format: string, year: number): number[] {
+  const parts = requireParts(format)
+  if (!parts.some(part => part.token === 'YY') || parts.some(part => part.token === 'YYYY')) return []
+  return centuries.map(first => first + year % 100).filter(alike => alike !== year)
 }
 
 /**
