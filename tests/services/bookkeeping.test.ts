@@ -60,6 +60,14 @@ async function delivered() {
   return office.taken.filter(({ to }) => to.includes(accountant))
 }
 
+/** The quarters that were sent, in the order of their sending. */
+async function quartersSent() {
+  const rows = await service().database.prisma.outboxMail.findMany({
+    where: { kind: 'bookkeeping' }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(({ subject }) => subject.split(', ')[1])
+}
+
 async function noticesTo(address = 'jansen') {
   await deliverOutbox(service())
   await service().outside.background.settled()
@@ -301,15 +309,29 @@ describe('each quarter by itself', () => {
     expect((await findInbox(owner)).next?.period).toBe('2027-Q1')
   })
 
-  it('of which several were missed brings the latest alone', async () => {
+  it('is made up for after an outage, the oldest first, each once', async () => {
     await choose()
     await issued({ issueDate: '2026-11-20' })
     advanceTo('2027-04-02')
     await issued({ issueDate: '2027-04-02', supplyDate: '2027-04-02' })
     advanceTo('2027-07-08')
-    expect(await sendDueQuarters(service())).toEqual({ done: 1, failed: 0 })
-    expect((await delivered()).map(({ subject }) => subject)).toEqual(['Facturen van Timmerbedrijf Jansen, 2e kwartaal 2027'])
+    expect(await sendDueQuarters(service())).toEqual({ done: 2, failed: 0 })
+    expect(await sendDueQuarters(service())).toEqual({ done: 0, failed: 0 })
+    expect(await quartersSent()).toEqual(['4e kwartaal 2026', '2e kwartaal 2027'])
     expect((await findInbox(owner)).next).toEqual({ period: '2027-Q3', on: '2027-10-07' })
+  })
+
+  it('of which more than four were missed is left to who booked them by then', async () => {
+    await choose()
+    await issued({ issueDate: '2026-11-20' })
+    for (const date of ['2027-02-01', '2027-05-01', '2027-08-01', '2027-11-01']) {
+      advanceTo(date)
+      await issued({ issueDate: date, supplyDate: date })
+    }
+    advanceTo('2028-01-08')
+    expect(await sendDueQuarters(service())).toEqual({ done: 4, failed: 0 })
+    expect(await quartersSent())
+      .toEqual(['1e kwartaal 2027', '2e kwartaal 2027', '3e kwartaal 2027', '4e kwartaal 2027'])
   })
 
   it('waits for Pro, and while sending is refused', async () => {

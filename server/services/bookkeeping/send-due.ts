@@ -23,6 +23,9 @@ export interface SentQuarters {
 
 const pageSize = 250
 
+/** So many quarters are made up for after an outage: of those before, somebody has booked the documents by then. */
+const mostQuarters = 4
+
 /** The inboxes that are to have a quarter by today. */
 export function dueInboxes(today: IsoDate) {
   return { nextOn: { lte: today }, account: { plan: 'pro', ...activeAccount } }
@@ -35,8 +38,9 @@ interface DueInbox {
 
 /**
  * Sends the quarters that are due today to the bookkeeping inboxes of accounts on Pro, each once, whatever races or is
- * run again. What was issued late goes along with the quarter after it. Any number of servers share the accounts, see
- * `workOff`; one that fails keeps no other from going. Throws what an outage throws.
+ * run again. What was issued late goes along with the quarter after it. Of several that were missed the last four are
+ * sent, the oldest first. Any number of servers share the accounts, see `workOff`; one that fails keeps no other from
+ * going. Throws what an outage throws.
  */
 export async function sendDueQuarters(service: ServiceContext): Promise<SentQuarters> {
   // A sweep may go on past midnight.
@@ -76,13 +80,13 @@ async function findDue(
   return rows.map(({ accountId: id, againAt }) => ({ id, againAt }))
 }
 
-/** The quarter of one account, where no other server was faster. @returns how many mails */
+/** The oldest quarter of one account that is due, where no other server was faster. @returns how many mails */
 function sendDueQuarter(reach: AccountReach, today: IsoDate): Promise<number> {
   return changeAccount(reach, async (change) => {
     const { tx, now } = change
     const inbox = await tx.bookkeepingInbox.findFirst({ where: { nextOn: { lte: today } } })
     if (!inbox) return 0
-    const period = latestDue(today)
+    const period = oldestDue(inbox.nextOn ?? today, today)
     const sent = await sendPeriod(reach, change, { period, address: inbox.address, automatic: true })
     const nextOn = firstDayToSend(addDays(dayToSend(period), 1))
     await tx.bookkeepingInbox.updateMany({ data: { nextOn, againAt: null, updatedAt: now } })
@@ -93,7 +97,18 @@ function sendDueQuarter(reach: AccountReach, today: IsoDate): Promise<number> {
   })
 }
 
-/** The last quarter whose day has come. Of several that were missed, as on Free, somebody has booked the others. */
+/** The quarter to send first where the day that was next has come; later ones may be due as well. */
+function oldestDue(nextOn: IsoDate, today: IsoDate): VatPeriod {
+  let period = latestDue(today)
+  for (let count = 1; count < mostQuarters; count++) {
+    const previous = previousVatPeriod(period)
+    if (dayToSend(previous) < nextOn) break
+    period = previous
+  }
+  return period
+}
+
+/** The last quarter whose day has come. */
 function latestDue(today: IsoDate): VatPeriod {
   const quarter = quarterSentOn(today)
   return dayToSend(quarter) <= today ? quarter : previousVatPeriod(quarter)
