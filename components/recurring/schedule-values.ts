@@ -4,7 +4,7 @@ import { longestInterval, type recurringUpdateSchema, type RecurringSchedule } f
 import { dayOf, isIsoDate } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import {
-  anchorDayFrom, beginningOf, dateToCome, dueDatesOf, type Frequency, type Recurrence, type Series,
+  anchorDayFrom, beginningInSteps, dateToCome, dueDatesOf, type Frequency, type Recurrence, type Series,
 } from '#domain/recurrence'
 import { typedWhole } from '../../composables/typed-whole'
 
@@ -61,7 +61,9 @@ export function typedSeries(
   return {
     ...steps,
     nextRunDate,
-    firstRunDate: stored === null ? nextRunDate : beginningOf(stored, nextRunDate),
+    ...stored === null
+      ? { firstRunDate: nextRunDate, firstSupplyDate: null, firstSupplyPeriodEnd: null }
+      : beginningInSteps(stored, { ...steps, nextRunDate }, template),
     anchorDay: anchorOf(nextRunDate, stored, template),
     endDate: isIsoDate(values.endDate) ? values.endDate : null,
   }

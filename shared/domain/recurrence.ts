@@ -13,12 +13,22 @@ export interface Recurrence {
   anchorDay: number
 }
 
-/** Dates in equal steps from a first one, up to the last day they may fall on. */
-export interface Series extends Recurrence {
+/** What the supply periods of a series are counted from. */
+export interface Beginning {
   firstRunDate: IsoDate
+  /** The supply period of that date; null where it follows from the template's. */
+  firstSupplyDate: IsoDate | null
+  firstSupplyPeriodEnd: IsoDate | null
+}
+
+/** Dates in equal steps from a first one, up to the last day they may fall on. */
+export interface Series extends Recurrence, Beginning {
   nextRunDate: IsoDate
   endDate: IsoDate | null
 }
+
+/** The invoice that a series copies, by the days it tells. */
+export type DatedTemplate = SupplyPeriod & { issueDate: IsoDate }
 
 /** The period in which something was supplied; a single day has no end. */
 export interface SupplyPeriod {
@@ -90,24 +100,54 @@ export function beginningOf(
 }
 
 /**
+ * What a series counts from once its steps are others: the next period begins where it would have begun, so that it
+ * follows what was billed without a gap or an overlap. One that filled a step of before fills one of the new. While
+ * nothing was made, and without a template, all is counted as in a new series.
+ * @param changed the new steps, and the next date that somebody asked for
+ */
+export function beginningInSteps(
+  series: Series & { runCount: number },
+  changed: Pick<Series, 'frequency' | 'interval' | 'nextRunDate'>,
+  template: DatedTemplate | null,
+): Beginning {
+  const firstRunDate = beginningOf(series, changed.nextRunDate)
+  const { firstSupplyDate, firstSupplyPeriodEnd, runCount } = series
+  const isInStep = changed.frequency === series.frequency && changed.interval === series.interval
+  if (isInStep || runCount === 0 || template === null) return { firstRunDate, firstSupplyDate, firstSupplyPeriodEnd }
+  const { supplyDate: from, supplyPeriodEnd: to } = moveSupplyPeriod(template, series.nextRunDate, series)
+  const fillsStep = from !== null && to !== null && to === endOfStep(from, series)
+  return {
+    firstRunDate: changed.nextRunDate,
+    firstSupplyDate: from,
+    firstSupplyPeriodEnd: fillsStep ? endOfStep(from, changed) : to,
+  }
+}
+
+/**
  * The supply period of a copy, in whole steps of the schedule from the template's. The first date is about the period
  * after that of the template, or as many whole steps later as lie between the two dates; in the template's own month it
  * is about the same one. Every later date is a step further, so that a quarter is followed by a quarter whatever day
  * the template was made on, and none is billed twice or left out. A day in between is about the period of the date
  * before it. Months are counted without their days, and a period of whole months stays one: 1 to 28 February is
- * followed by 1 to 31 March.
+ * followed by 1 to 31 March. Once the steps are others it is counted from what the first date of these is about; see
+ * `beginningInSteps`.
  */
 export function moveSupplyPeriod(
-  { issueDate, ...period }: SupplyPeriod & { issueDate: IsoDate },
+  template: DatedTemplate,
   date: IsoDate,
-  { frequency, interval, firstRunDate }: Recurrence & Pick<Series, 'firstRunDate'>,
+  { frequency, interval, firstRunDate, firstSupplyDate, firstSupplyPeriodEnd }: Recurrence & Beginning,
 ): SupplyPeriod {
+  const isToldByTemplate = firstSupplyDate === null || template.supplyDate === null
+  const period = isToldByTemplate ? template : { supplyDate: firstSupplyDate, supplyPeriodEnd: firstSupplyPeriodEnd }
+  const from = isToldByTemplate ? template.issueDate : null
   if (frequency === 'weekly') {
-    const days = distanceToMove(daysBetween(issueDate, firstRunDate), daysBetween(firstRunDate, date), 7 * interval)
+    const toFirst = from === null ? null : daysBetween(from, firstRunDate)
+    const days = distanceToMove(toFirst, daysBetween(firstRunDate, date), 7 * interval)
     return mapPeriod(period, day => addDays(day, days))
   }
   const months = distanceToMove(
-    monthsBetween(issueDate, firstRunDate), monthsBetween(firstRunDate, date), monthsIn[frequency] * interval,
+    from === null ? null : monthsBetween(from, firstRunDate), monthsBetween(firstRunDate, date),
+    monthsIn[frequency] * interval,
   )
   const moved = mapPeriod(period, day => addMonthsAnchored(day, months))
   return isOfWholeMonths(period) && moved.supplyPeriodEnd !== null
@@ -119,6 +159,11 @@ export function moveSupplyPeriod(
 export function isOfWholeMonths({ supplyDate, supplyPeriodEnd }: SupplyPeriod): boolean {
   return supplyDate !== null && supplyPeriodEnd !== null
     && dayOf(supplyDate) === 1 && lastDayOfMonth(supplyPeriodEnd) === supplyPeriodEnd
+}
+
+/** The last day of a step that begins on a day. */
+function endOfStep(from: IsoDate, steps: Pick<Recurrence, 'frequency' | 'interval'>): IsoDate {
+  return addDays(nextDate(from, { ...steps, anchorDay: dayOf(from) }), -1)
 }
 
 function datesUntil(series: Series, lastDay: IsoDate | null, count: number): IsoDate[] {
@@ -134,8 +179,10 @@ function datesUntil(series: Series, lastDay: IsoDate | null, count: number): Iso
  * How far a period moves, in days or months. Less than a step to the first date is one: whoever made the template in
  * November bills the next quarter in January. Beyond that whole steps count: a year that was billed in the December
  * before it is followed by the next one, and not by the one after, where the first date is a year and a month later.
+ * @param toFirst null where the period is that of the first date already
  */
-function distanceToMove(toFirst: number, fromFirst: number, step: number): number {
+function distanceToMove(toFirst: number | null, fromFirst: number, step: number): number {
+  if (toFirst === null) return wholeSteps(fromFirst, step)
   const first = toFirst < step ? -wholeSteps(-toFirst, step) : wholeSteps(toFirst, step)
   return first + wholeSteps(fromFirst, step)
 }

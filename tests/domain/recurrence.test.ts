@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addMonthsAnchored, dayOf, daysBetween, lastDayOfMonth } from '#domain/dates'
 import { documentLocales } from '#domain/invoice/document'
 import {
-  anchorDayFrom, beginningOf, datesOf, dateToCome, dueDatesOf, firstDateFrom, frequencies, isOfWholeMonths, isPastEnd,
-  moveSupplyPeriod, nextDate, type Frequency, type Recurrence, type Series,
+  anchorDayFrom, beginningInSteps, beginningOf, datesOf, dateToCome, dueDatesOf, firstDateFrom, frequencies,
+  isOfWholeMonths, isPastEnd, moveSupplyPeriod, nextDate, type Frequency, type Recurrence, type Series,
 } from '#domain/recurrence'
 import {
   dutchRecurringPlaceholders, fillRecurringText, periodText, recurringPlaceholders, recurringPlaceholdersIn,
@@ -15,6 +15,7 @@ const every = (frequency: Frequency, interval = 1, anchorDay = 1): Recurrence =>
 const series = (nextRunDate: string, fields: Partial<Series> = {}): Series =>
   ({
     frequency: 'monthly', interval: 1, anchorDay: dayOf(nextRunDate), firstRunDate: nextRunDate, nextRunDate, endDate: null,
+    firstSupplyDate: null, firstSupplyPeriodEnd: null,
     ...fields,
   })
 
@@ -208,6 +209,52 @@ describe('the supply period of a copy', () => {
         const months = { monthly: 1, quarterly: 3, yearly: 12 }[given.frequency] * given.interval
         expect(second?.supplyDate?.slice(0, 7)).toBe(addMonthsAnchored(first?.supplyDate ?? '', months).slice(0, 7))
       }
+    }))
+  })
+})
+
+describe('the supply periods of a schedule whose steps are changed', () => {
+  const november = { issueDate: '2026-11-20', supplyDate: '2026-11-01', supplyPeriodEnd: '2026-11-30' }
+  /** One that made its invoices up to a next date, and goes on in other steps from there. */
+  const changedOn = (
+    nextRunDate: string, before: Partial<Series>, steps: Pick<Series, 'frequency' | 'interval'>, template = november,
+  ) => {
+    const stored = { ...series(before.firstRunDate ?? '2026-12-01', before), nextRunDate, runCount: 3 }
+    return { ...stored, ...steps, ...beginningInSteps(stored, { ...steps, nextRunDate }, template) }
+  }
+  const periods = (given: Series, count: number, template = november) => datesOf(given, count)
+    .map(day => moveSupplyPeriod(template, day, given))
+    .map(({ supplyDate, supplyPeriodEnd }) => [supplyDate, supplyPeriodEnd])
+
+  it('go on where the last one ended, each as long as the new step', () => {
+    const quarterly = changedOn('2027-03-01', {}, { frequency: 'quarterly', interval: 1 })
+    expect(periods(quarterly, 2)).toEqual([['2027-03-01', '2027-05-31'], ['2027-06-01', '2027-08-31']])
+    const monthly = changedOn('2027-09-01', quarterly, { frequency: 'monthly', interval: 1 })
+    expect(periods(monthly, 2)).toEqual([['2027-09-01', '2027-09-30'], ['2027-10-01', '2027-10-31']])
+    const weekly = changedOn('2027-02-01', {}, { frequency: 'weekly', interval: 2 })
+    expect(periods(weekly, 2)).toEqual([['2027-02-01', '2027-02-14'], ['2027-02-15', '2027-02-28']])
+  })
+
+  it('are those of the last change where there were two before a date, and of the template where there were none', () => {
+    const quarterly = changedOn('2027-03-01', {}, { frequency: 'quarterly', interval: 1 })
+    const monthly = changedOn('2027-03-01', quarterly, { frequency: 'monthly', interval: 1 })
+    expect(periods(monthly, 2)).toEqual(periods(series('2027-03-01', { firstRunDate: '2026-12-01' }), 2))
+    const fresh = { ...series('2027-03-01'), runCount: 0 }
+    expect(beginningInSteps(fresh, { ...fresh, frequency: 'yearly' }, november))
+      .toEqual({ firstRunDate: '2027-03-01', firstSupplyDate: null, firstSupplyPeriodEnd: null })
+  })
+
+  it('follow each other without a gap or an overlap, whatever the steps', () => {
+    const steps = fc.record({ frequency: fc.constantFrom(...frequencies), interval: fc.integer({ min: 1, max: 4 }) })
+    fc.assert(fc.property(date, fc.integer({ min: 1, max: 28 }), steps, steps, (start, day, before, after) => {
+      const supplyDate = `${start.slice(0, 8)}${String(day).padStart(2, '0')}`
+      const following = nextDate(supplyDate, { ...before, anchorDay: day })
+      const template = { issueDate: supplyDate, supplyDate, supplyPeriodEnd: addDays(following, -1) }
+      const billed = series(following, before)
+      const [, , next = ''] = datesOf(billed, 3)
+      const given = changedOn(next, billed, after, template)
+      const all = [...periods(billed, 2, template), ...periods(given, 3, template)]
+      for (const [index, [from]] of all.slice(1).entries()) expect(from).toBe(addDays(all[index]?.[1] ?? '', 1))
     }))
   })
 })

@@ -203,6 +203,28 @@ describe('the supply period', () => {
     expect(await scheduled(id)).toMatchObject({ firstRunDate: '2026-04-01', nextRunDate: '2027-01-01' })
   })
 
+  it('follows what was billed once the frequency is another, until the template tells another', async () => {
+    const source = await draftOf(jansen.account, {
+      issueDate: '2026-08-20', supplyDate: '2026-08-01', supplyPeriodEnd: '2026-08-31',
+    })
+    const { id } = await repeat(jansen.account, source.id, { nextRunDate: '2026-09-01', endDate: '2026-10-01' })
+    await sweep()
+    const changed = await changeSchedule(jansen.account, id, {
+      active: true, nextRunDate: '2026-11-01', endDate: null, frequency: 'quarterly', autoIssue: false,
+    })
+    expect(changed).toMatchObject({
+      firstRunDate: '2026-11-01', firstSupplyDate: '2026-11-01', firstSupplyPeriodEnd: '2027-01-31',
+    })
+    await sweep()
+    expect(await periodsMade(id)).toEqual([
+      ['2026-09-01', '2026-09-30'], ['2026-10-01', '2026-10-31'], ['2026-11-01', '2027-01-31'],
+    ])
+
+    const told = { supplyDate: '2026-11-01', supplyPeriodEnd: '2027-01-31' }
+    await updateInvoice(jansen.account, source.id, invoiceUpdateSchema.parse({ notes: 'Per kwartaal', ...told }))
+    expect(await scheduled(id)).toMatchObject({ firstSupplyDate: null, firstSupplyPeriodEnd: null })
+  })
+
   it('begins anew with another next date while nothing was made', async () => {
     const { id } = await repeat(jansen.account, (await template()).id)
 

@@ -3960,8 +3960,11 @@ export interface RecurringSchedule {
   lineDescriptions: string[] | null
   frequency: RecurringFrequency
   interval: number
-  /** The date it began with, which supply periods are counted from. */
+  /** The date it began with, which supply periods are counted from; with another frequency or interval it begins anew. */
   firstRunDate: string
+  /** The supply period of firstRunDate where its frequency or interval was changed: it follows on what was billed before. Null where the template tells it. */
+  firstSupplyDate: string | null
+  firstSupplyPeriodEnd: string | null
   nextRunDate: string
   /** The day of the month that dates are counted from. */
   anchorDay: number

@@ -17,6 +17,21 @@ export function requireRunScopes(caller: Caller, { autoIssue, autoSend }: Automa
 }
 
 /**
+ * What a draft that recurring invoices copy says of its supply period is what they go by, also where they counted on
+ * from what was billed.
+ */
+export async function countSuppliesAnew(
+  { tx }: Pick<Change, 'tx'>,
+  before: Pick<InvoiceRow, 'id' | 'supplyDate' | 'supplyPeriodEnd'>,
+  after: Pick<InvoiceRow, 'supplyDate' | 'supplyPeriodEnd'>,
+): Promise<void> {
+  if (after.supplyDate === before.supplyDate && after.supplyPeriodEnd === before.supplyPeriodEnd) return
+  await tx.recurringSchedule.updateMany({
+    where: { templateInvoiceId: before.id }, data: { firstSupplyDate: null, firstSupplyPeriodEnd: null },
+  })
+}
+
+/**
  * Lets a draft that a recurring invoice copies, or has made and still issues, be changed by whoever may do what comes
  * of it: it is issued and mailed as it says by then, and nobody looks at it before.
  * Refuses insufficient_scope, role_not_allowed.

@@ -18,7 +18,7 @@ import { draftRate, requireListedCurrency, withRate, type RateLookup } from './e
 import { requireFittingPrices } from './fitting-prices'
 import { presentInvoice } from './present'
 import { creditedIn, requireDraft, requireInvoice, type InvoiceRecord } from './record'
-import { requireRepeatScopes } from './repeated-draft'
+import { countSuppliesAnew, requireRepeatScopes } from './repeated-draft'
 import { requireUnusedNumber } from './requested-number'
 import { storeDraft } from './store-draft'
 
@@ -77,6 +77,7 @@ async function changeDraft(
     },
     lines: update.lines,
   })
+  await countSuppliesAnew(change, draft, stored)
   if (stored.customerId !== draft.customerId) {
     await touchCustomers(account, { tx, now }, [draft.customerId, stored.customerId])
   }

@@ -22,7 +22,8 @@ export async function presentSchedules(client: ScheduleReader, rows: ScheduleRow
       lineDescriptions: template?.lines.map(({ description }) => description) ?? null,
       frequency: seriesOf(row).frequency,
       ...pick(row, [
-        'interval', 'firstRunDate', 'nextRunDate', 'anchorDay', 'endDate', 'autoIssue', 'autoSend', 'active',
+        'interval', 'firstRunDate', 'firstSupplyDate', 'firstSupplyPeriodEnd', 'nextRunDate', 'anchorDay', 'endDate',
+        'autoIssue', 'autoSend', 'active',
       ]),
       lastRunAt: row.lastRunAt?.toISOString() ?? null,
       ...pick(row, ['lastRunDate', 'lastInvoiceId', 'runCount']),

@@ -45,7 +45,11 @@ export const recurringScheduleSchema = z
     lineDescriptions: z.array(z.string()).nullable().describe('The first three lines of the template, as written.'),
     frequency,
     interval: z.int(),
-    firstRunDate: isoDate.describe('The date it began with, which supply periods are counted from.'),
+    firstRunDate: isoDate.describe('The date it began with, which supply periods are counted from; with another frequency or '
+      + 'interval it begins anew.'),
+    firstSupplyDate: isoDate.nullable().describe('The supply period of firstRunDate where its frequency or interval was '
+      + 'changed: it follows on what was billed before. Null where the template tells it.'),
+    firstSupplyPeriodEnd: isoDate.nullable(),
     nextRunDate: isoDate,
     anchorDay: z.int().describe('The day of the month that dates are counted from.'),
     endDate: isoDate.nullable(),

@@ -83,6 +83,7 @@ export const design: Product = {
 export const hosting: RecurringSchedule = {
   id: 'hosting', templateInvoiceId: 'draft', customerId: 'bakery', customerName: 'Bakkerij De Korenaar', currency: 'EUR',
   totalCents: 24_200, lineDescriptions: ['Hosting', 'Onderhoud'], frequency: 'monthly', interval: 1, firstRunDate: '2026-10-31',
+  firstSupplyDate: null, firstSupplyPeriodEnd: null,
   nextRunDate: '2026-11-30', anchorDay: 31, endDate: null, autoIssue: true, autoSend: false, active: true, lastRunAt: null,
   lastRunDate: null, lastInvoiceId: null, runCount: 1, lastError: null, createdAt: at, updatedAt: at,
 }

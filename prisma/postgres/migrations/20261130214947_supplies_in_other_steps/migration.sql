@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "RecurringSchedule" ADD COLUMN     "firstSupplyDate" TEXT,
+ADD COLUMN     "firstSupplyPeriodEnd" TEXT;

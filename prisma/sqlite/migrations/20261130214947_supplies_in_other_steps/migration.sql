@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "RecurringSchedule" ADD COLUMN "firstSupplyDate" TEXT;
+ALTER TABLE "RecurringSchedule" ADD COLUMN "firstSupplyPeriodEnd" TEXT;
