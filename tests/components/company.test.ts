@@ -17,6 +17,15 @@ it('takes the address that replies go to with the blanks that came along as it w
 })
 
 describe('the details of a business', () => {
+  it('have the whole new address spread over their fields where it is typed over the old street', async () => {
+    const page = await openPage(CompanyPage, { business: vink }, '/settings')
+    await page.type('Straat en huisnummer', 'Nieuwe Kade 100, 3511 AB Utrecht')
+    await page.finish('Straat en huisnummer')
+
+    expect(['Straat en huisnummer', 'Postcode', 'Plaats'].map(label => page.field(label)?.value))
+      .toEqual(['Nieuwe Kade 100', '3511 AB', 'Utrecht'])
+  })
+
   it('stand as they were stored once they are saved, however they were typed', async () => {
     const page = await openCompany({ vatNumber: 'NL820646660B01' })
     await page.type('Btw-nummer', 'nl 8206.46660.b01')
