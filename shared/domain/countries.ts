@@ -34,6 +34,11 @@ export function isEuMember(country: string, date?: IsoDate): boolean {
   return euMembers.has(country)
 }
 
+/** The country whose VAT is charged in another: that of France in Monaco (art. 7 (2) of Directive 2006/112). */
+export function vatCountryOf(country: string): string {
+  return country === 'MC' ? 'FR' : country
+}
+
 const known: ReadonlySet<string> = new Set(countries)
 
 const unitedKingdomLeftVatAreaOn: IsoDate = '2021-01-01'

@@ -23,7 +23,7 @@ const cases: [situation: string, facts: Facts, treatment: string | null][] = [
   ['goods to the same', { to: { ...hudsonTimber, type: 'individual' }, supplyType: 'goods' }, 'export'],
   ['a consumer in Belgium', { to: { ...mevrouwDeWit, country: 'BE' } }, 'VAT of BE'],
   ['the same whose country\'s VAT is charged', { to: { ...mevrouwDeWit, country: 'BE' }, vatCountry: 'BE' }, null],
-  ['a consumer in Monaco, whose VAT is in no table of ours', { to: { ...mevrouwDeWit, country: 'MC' } }, null],
+  ['a consumer in Monaco, where VAT is that of France', { to: { ...mevrouwDeWit, country: 'MC' } }, 'VAT of FR'],
   ['nobody yet', { customer: null }, null],
 ]
 

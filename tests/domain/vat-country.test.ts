@@ -89,6 +89,8 @@ describe('VAT of another member state', () => {
     ['the same, of goods that go to Germany', { vatCountry: 'DE', deliveryCountry: 'DE', to: {} }, []],
     ['the same, of services', { vatCountry: 'DE', supplyType: 'services', deliveryCountry: 'DE', to: {} }, ['error vat_country_mismatch vatCountry']],
     ['German VAT on Helgoland', { vatCountry: 'DE', to: { country: 'DE', postalCode: '27498' } }, ['error vat_country_mismatch vatCountry']],
+    ['French VAT in Monaco, which counts as France', { vatCountry: 'FR', rate: '20', to: { country: 'MC', postalCode: '98000' } }, []],
+    ['the same that nobody declares', { rate: '20', to: { country: 'MC', postalCode: '98000' } }, [foreign, 'warning oss_possible vatTreatment']],
     ['a concert in Utrecht, with German VAT', { vatCountry: 'DE', placeOfSupplyRule: 'event_admission' }, ['error vat_country_mismatch vatCountry']],
   ])('%s', (_, facts, found) => {
     expect(codes(sale(facts)).toSorted()).toEqual(found.toSorted())

@@ -1,3 +1,4 @@
+import { vatCountryOf } from '../countries'
 import type { VatGroup } from '../invoice/document'
 import { dutchVatRates, legalLimits, type VatRates } from '../vat/law'
 import { rateDateOf, rateKeyOn } from '../vat/rates'
@@ -25,11 +26,12 @@ export function importedVatCountry(document: ChargedFacts, vatRates: VatRates = 
   const postalCode = country === customer.country ? customer.postalCode : null
   const supplied = rateDateOf({ ...document, creditedInvoiceDate: null })
   if (country === 'NL' || supplied < oneStopShopSince || !isInVatTerritory({ country, postalCode }, supplied)) return null
+  const vatCountry = vatCountryOf(country)
   const days = [...new Set([supplied, supplyDate ?? issueDate, issueDate])]
   const charged = document.vatBreakdown.filter(isCharged)
-  const isOfCountry = charged.every(({ rate }) => isMemberRate(rate, country, days))
+  const isOfCountry = charged.every(({ rate }) => isMemberRate(rate, vatCountry, days))
   const isDutch = charged.every(({ rate }) => days.some(day => rateKeyOn(rate, day, vatRates) !== null))
-  return isOfCountry && !isDutch ? country : null
+  return isOfCountry && !isDutch ? vatCountry : null
 }
 
 const oneStopShopSince = legalLimits.ossMonths[0].from

@@ -1,3 +1,4 @@
+import { vatCountryOf } from '../countries'
 import { memberRates } from '../vat/union-rates'
 import { destinationOf, isDistanceSale, isUnusual, mismatchedField } from './compliance/treatment'
 import type { InvoiceDocument } from './document'
@@ -17,7 +18,8 @@ export function proposedTreatment(document: InvoiceDocument): ProposedTreatment 
   if (customer === null || document.vatTreatment !== 'standard' || document.creditedInvoice) return null
   const { country } = destinationOf(document, customer)
   if (isDistanceSale(document, customer)) {
-    return country in memberRates ? { vatTreatment: 'standard', vatCountry: country, country } : null
+    const vatCountry = vatCountryOf(country)
+    return vatCountry in memberRates ? { vatTreatment: 'standard', vatCountry, country } : null
   }
   if (!isUnusual(document, customer)) return null
   const fitting = (['export', 'intra_eu'] as const).find((vatTreatment) => {

@@ -25,6 +25,10 @@ describe('VAT of another member state on an invoice that was made elsewhere', ()
     expect(countedFrom(row('21', '21', { country: 'LT' }), row('5', '5', { country: 'LT' }))).toEqual(['LT', 'oss', 'oss'])
   })
 
+  it('is that of France in Monaco', () => {
+    expect(countedFrom(row('20', '20', { country: 'MC', postalCode: '98000' }))).toEqual(['FR', 'oss'])
+  })
+
   it('is told by the rates of its day', () => {
     expect(countedFrom(row('20', '20', { country: 'EE', issueDate: '31-12-2023' }))).toEqual(['EE', 'oss'])
     expect(countedFrom(row('20', '20', { country: 'EE', issueDate: '02-01-2024' }))).toEqual([null, '1c'])

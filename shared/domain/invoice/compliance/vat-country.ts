@@ -1,4 +1,4 @@
-import { countryName, isEuMember } from '../../countries'
+import { countryName, isEuMember, vatCountryOf } from '../../countries'
 import { rateDateOf } from '../../vat/rates'
 import { isInVatTerritory } from '../../vat/territory'
 import type { InvoiceDocument, IsoDate } from '../document'
@@ -31,7 +31,7 @@ export function memberDaysOf(document: InvoiceDocument): (IsoDate | null)[] {
   ]
 }
 
-/** The other member state in which a consumer is, or gets goods, by no rule that has it taxed elsewhere. */
+/** The other member state whose VAT is that of where a consumer is, or gets goods, by no rule that has it taxed elsewhere. */
 function consumerCountryOf(document: InvoiceDocument): string | null {
   const { customer, supplyDate, issueDate, placeOfSupplyRule } = document
   if (customer?.type !== 'individual' || placeOfSupplyRule !== null) return null
@@ -39,5 +39,5 @@ function consumerCountryOf(document: InvoiceDocument): string | null {
   const postalCode = country === customer.country ? customer.postalCode : null
   const date = supplyDate ?? issueDate
   const isElsewhere = country !== 'NL' && isEuMember(country, date) && isInVatTerritory({ country, postalCode }, date)
-  return isElsewhere ? country : null
+  return isElsewhere ? vatCountryOf(country) : null
 }
