@@ -58,7 +58,12 @@ async function issue(vink: AccountContext, body: ReturnType<typeof bodyOf>) {
 /** What a case takes for granted: advances that it deducts, turnover under the scheme, a return that was filed. */
 async function prepare(vink: AccountContext, { document, given = {} }: Row, customerId: string): Promise<object> {
   const priced = (unitPriceCents: number) => ({ lines: [{ ...hundred, unitPriceCents }] })
-  if (given.korTurnoverCents) await issue(vink, bodyOf(document, customerId, priced(given.korTurnoverCents)))
+  const { yearCents = 0, yearBeforeCents = 0 } = given.korTurnover ?? {}
+  if (yearCents > 0) await issue(vink, bodyOf(document, customerId, priced(yearCents)))
+  if (yearBeforeCents > 0) {
+    const before = { issueDate: '2025-11-20', supplyDate: '2025-11-18', dueDate: null, vatTreatment: 'standard' }
+    await issue(vink, bodyOf(document, customerId, { ...before, ...priced(yearBeforeCents) }))
+  }
   if (given.filedPeriod) {
     const { period, version } = await getVatReturn(vink, given.filedPeriod)
     await fileVatReturn(vink, { period, version })

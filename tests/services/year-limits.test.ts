@@ -37,6 +37,13 @@ describe('the limit of the small-business scheme', () => {
     expect(await limitOf(await draft(inYear(2023, 900_001, { vatTreatment: 'standard' })))).toEqual([])
   })
 
+  it('stays passed until the end of the year after', async () => {
+    await issued(inYear(2015, 2_000_001, { vatTreatment: 'standard' }))
+
+    expect(await limitOf(await draft(inYear(2016, 100)))).toEqual([['error', 'kor_limit_passed', 2_000_001]])
+    expect(await limitOf(await draft(inYear(2017, 100)))).toEqual([])
+  })
+
   it('is not said of what was issued before, and comes nearer and further by credit notes and cancelling', async () => {
     const first = await issued(inYear(2021, 1_500_000))
     const second = await issued(inYear(2021, 500_000))

@@ -29,8 +29,8 @@ function rowOf({ code, texts, isMargin, kor }: Exemption): string {
 
 const afterwards = `## The limit of the small-business scheme
 
-The scheme (KOR) ends with the supply that brings the turnover of a calendar year above its limit. Exempt turnover counts towards
-it only for immovable property, financial services and insurance, and not where those are ancillary to what the business does
+The scheme (KOR) ends with the supply that brings the turnover of a calendar year above its limit, and stays closed until the end
+of the next year (art. 288a (1) of Directive 2006/112). Exempt turnover counts towards it only for immovable property, financial services and insurance, and not where those are ancillary to what the business does
 (art. 288 (1) of Directive 2006/112). What is sold under a margin scheme counts with the whole price (Court of Justice, C-388/18).
 
 - Each issued document keeps what of its exempt turnover counts, so the limit is held to the cent. \`kor.turnoverCents\` of the

@@ -9,17 +9,21 @@ import type { InvoiceReader } from './record'
 type Sums = Pick<InvoiceReader, 'turnoverSum'>
 
 /**
- * What was issued in the year of a draft's tax point, as far as a limit on it decides about this draft; nothing is read
- * for others.
+ * What was issued in the year of a draft's tax point and the one before, as far as a limit on it decides about this
+ * draft; nothing is read for others.
  */
 export async function yearTurnover(
   client: Sums, document: InvoiceDocument,
-): Promise<Pick<ComplianceContext, 'korTurnoverCents' | 'distanceSales'>> {
+): Promise<Pick<ComplianceContext, 'korTurnover' | 'distanceSales'>> {
   const { date } = taxPointOf(document)
   if (document.kind === 'credit_note' || date === null) return {}
-  if (document.vatTreatment === 'kor') return { korTurnoverCents: await korTurnoverIn(client, yearOf(date)) }
+  const year = yearOf(date)
+  if (document.vatTreatment === 'kor') {
+    const yearBeforeCents = await korTurnoverIn(client, year - 1)
+    return { korTurnover: { yearBeforeCents, yearCents: await korTurnoverIn(client, year) } }
+  }
   if (distanceSalesCents(document, []) === null) return {}
-  const [yearBeforeCents, yearCents] = await distanceSalesIn(client, yearOf(date))
+  const [yearBeforeCents, yearCents] = await distanceSalesIn(client, year)
   return { distanceSales: { yearBeforeCents, yearCents } }
 }
 

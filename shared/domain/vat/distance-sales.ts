@@ -26,9 +26,3 @@ export function distanceSalesCents(
   if (placeOfSupplyRule !== null || country === 'NL' || !isEuMember(country, supplyDate ?? issueDate)) return null
   return turnover.reduce((sum, { heading, taxableCents }) => sum + (heading === 'exempt' ? 0 : taxableCents), 0)
 }
-
-/** What was sold so in the calendar year of a document, and in the one before, which decides as well. */
-export interface DistanceSales {
-  yearCents: Cents
-  yearBeforeCents: Cents
-}

@@ -107,6 +107,12 @@ const nearLimitPercent = 80
 /** How near turnover is to a limit: `near` once somebody is warned, `above` once it is passed. */
 export type LimitLevel = 'below' | 'near' | 'above'
 
+/** What counts towards a limit in the calendar year of a document, and in the one before, which decides as well. */
+export interface TurnoverOfYears {
+  yearCents: Cents
+  yearBeforeCents: Cents
+}
+
 /** Where turnover stands beside a limit of a year. */
 export function levelBeside(turnoverCents: Cents, limitCents: Cents): LimitLevel {
   if (turnoverCents > limitCents) return 'above'

@@ -1,8 +1,7 @@
 import type { LateCharges } from '../../late-payment/claim'
-import type { DistanceSales } from '../../vat/distance-sales'
-import type { VatRates } from '../../vat/law'
+import type { TurnoverOfYears, VatRates } from '../../vat/law'
 import type { VatScheme } from '../../vat/scheme'
-import type { Cents, CheckLevel, CheckResult, DecimalString, IsoDate } from '../document'
+import type { CheckLevel, CheckResult, DecimalString, IsoDate } from '../document'
 import type { NumberPlacement } from '../numbering'
 import type { ComplianceCode } from './messages'
 
@@ -28,15 +27,12 @@ export interface ComplianceContext {
   filedPeriod?: string | null
   /** The scheme under which it counts; that of invoices when nobody looked. */
   vatScheme?: VatScheme
-  /**
-   * What the issued documents of the year of its tax point come to as the small-business scheme counts it, this one
-   * left out; absent when nobody looked.
-   */
-  korTurnoverCents?: Cents
+  /** What issued documents come to as the small-business scheme counts, this one left out; absent when nobody looked. */
+  korTurnover?: TurnoverOfYears
   /** Whether the seller has the small-business scheme, or usually invoices under it; absent when nobody looked. */
   isSmallBusiness?: boolean
   /** What issued documents sold to consumers in other member states, this one left out; absent when nobody looked. */
-  distanceSales?: DistanceSales
+  distanceSales?: TurnoverOfYears
   /** What the European Central Bank published for the day of the rate; null or absent where nothing is kept. */
   publishedRate?: { rate: DecimalString, date: IsoDate } | null
   /** The rates that the law knows; those of the Netherlands where nobody says others. */

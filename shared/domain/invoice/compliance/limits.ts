@@ -3,8 +3,7 @@ import { formatMoney } from '../../money'
 import { isBlank } from '../../text'
 import { distanceSalesCents } from '../../vat/distance-sales'
 import { countsTowardsKor, exemptionOf } from '../../vat/exemptions'
-import { levelBeside, limitOn } from '../../vat/law'
-import { korLevel } from '../../vat/small-business'
+import { levelBeside, limitOn, type LegalLimit, type LimitLevel, type TurnoverOfYears } from '../../vat/law'
 import { taxPointOf } from '../../vat/tax-point'
 import { lineTreatmentOf } from '../../vat/treatments'
 import type { Cents, InvoiceDocument } from '../document'
@@ -26,18 +25,18 @@ export function checkLimits(document: InvoiceDocument, context: ComplianceContex
 
 /**
  * The small-business scheme ends with the very supply that brings the turnover of the calendar year above its limit:
- * that one is taxed, and all after it (art. 25 (1) Wet OB 1968; art. 288a of Directive 2006/112).
+ * that one is taxed, and all after it until the end of the next year (art. 25 Wet OB 1968; art. 288a (1) of Directive
+ * 2006/112).
  */
 function checkSmallBusiness(document: InvoiceDocument, context: ComplianceContext): Finding[] {
-  const { korTurnoverCents } = context
-  if (document.vatTreatment !== 'kor' || korTurnoverCents === undefined) return []
+  const { korTurnover } = context
+  if (document.vatTreatment !== 'kor' || korTurnover === undefined) return []
   const own = ownTurnover(document, context)
   if (own === null) return []
-  const date = taxPointOf(document).date ?? document.issueDate
-  const turnoverCents = korTurnoverCents + own.reduce((sum, { taxableCents }) => sum + taxableCents, 0)
-  const limitCents = limitOn('smallBusinessCents', date)
-  const { values, details } = figuresOf({ year: yearOf(date), turnoverCents, limitCents }, context)
-  switch (korLevel(turnoverCents, date)) {
+  const ownCents = own.reduce((sum, { taxableCents }) => sum + taxableCents, 0)
+  const { level, figures } = standingOf(document, 'smallBusinessCents', { ...korTurnover, ownCents })
+  const { values, details } = figuresOf(figures, context)
+  switch (level) {
     case 'above': return [error('kor_limit_passed', 'vatTreatment', values, details)]
     case 'near': return [warning('kor_limit_near', 'vatTreatment', values, details)]
     case 'below': return []
@@ -70,20 +69,32 @@ function checkDistanceSales(document: InvoiceDocument, context: ComplianceContex
   const own = ownTurnover(document, context)
   const ownCents = own && distanceSalesCents(document, own)
   if (ownCents === null) return []
-  const date = taxPointOf(document).date ?? document.issueDate
-  const limitCents = limitOn('distanceSalesCents', date)
-  const year = yearOf(date)
-  const now = { year, turnoverCents: distanceSales.yearCents + ownCents, limitCents }
-  const before = { year: year - 1, turnoverCents: distanceSales.yearBeforeCents, limitCents }
-  const passed = [now, before].find(({ turnoverCents }) => levelBeside(turnoverCents, limitCents) === 'above')
-  if (!passed && levelBeside(now.turnoverCents, limitCents) === 'below') return []
-  const { values, details } = figuresOf(passed ?? now, context)
-  return [warning(passed ? 'oss_limit_passed' : 'oss_limit_near', 'vatTreatment', values, details)]
+  const { level, figures } = standingOf(document, 'distanceSalesCents', { ...distanceSales, ownCents })
+  if (level === 'below') return []
+  const { values, details } = figuresOf(figures, context)
+  return [warning(level === 'above' ? 'oss_limit_passed' : 'oss_limit_near', 'vatTreatment', values, details)]
 }
 
-function figuresOf(
-  figures: { year: number, turnoverCents: Cents, limitCents: Cents }, { messageLocale }: ComplianceContext,
-) {
+type YearFigures = Readonly<Record<'year' | 'turnoverCents' | 'limitCents', number>>
+
+/**
+ * Where turnover stands beside a limit that, once it is passed, is passed for all of the next year as well; with the
+ * figures of the year that says so.
+ */
+function standingOf(
+  document: InvoiceDocument, limit: LegalLimit,
+  { yearCents, yearBeforeCents, ownCents }: TurnoverOfYears & { ownCents: Cents },
+): { level: LimitLevel, figures: YearFigures } {
+  const year = yearOf(taxPointOf(document).date ?? document.issueDate)
+  const figuresIn = (year: number, turnoverCents: Cents): YearFigures =>
+    ({ year, turnoverCents, limitCents: limitOn(limit, `${year}-12-31`) })
+  const [now, before] = [figuresIn(year, yearCents + ownCents), figuresIn(year - 1, yearBeforeCents)]
+  const levelOf = ({ turnoverCents, limitCents }: YearFigures) => levelBeside(turnoverCents, limitCents)
+  const level = levelOf(now)
+  return level !== 'above' && levelOf(before) === 'above' ? { level: 'above', figures: before } : { level, figures: now }
+}
+
+function figuresOf(figures: YearFigures, { messageLocale }: ComplianceContext) {
   const { year, turnoverCents, limitCents } = figures
   return {
     values: {

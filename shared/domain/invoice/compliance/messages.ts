@@ -128,11 +128,12 @@ export const messages = {
       + 'of their country applies from that supply on (OSS). Electronic services count as well: Polder cannot tell those apart.',
   },
   kor_limit_passed: {
-    nl: 'Met deze factuur komt je omzet van {year} op {turnover}, boven de grens van {limit} van de KOR. Over deze levering '
-      + 'reken je al btw: kies Gewone btw, ook op alle facturen hierna, en meld je bij de Belastingdienst af voor de KOR.',
-    en: 'This invoice brings your turnover of {year} to {turnover}, above the limit of {limit} of the small business scheme '
-      + '(KOR). This supply is taxed already: choose Standard VAT, here and on every later invoice, and tell the tax office '
-      + 'that you leave the scheme.',
+    nl: 'Je omzet van {year} komt op {turnover}, boven de grens van {limit} van de KOR. Over deze levering reken je btw, zoals '
+      + 'over alles tot en met het jaar erna: kies Gewone btw, ook op alle facturen hierna, en meld je bij de Belastingdienst '
+      + 'af voor de KOR.',
+    en: 'Your turnover of {year} comes to {turnover}, above the limit of {limit} of the small business scheme (KOR). This '
+      + 'supply is taxed, as is all until the end of the year after: choose Standard VAT, here and on every later invoice, '
+      + 'and tell the tax office that you leave the scheme.',
   },
   kor_limit_near: {
     nl: 'Met deze factuur komt je omzet van {year} op {turnover}; de grens van de KOR is {limit}. De levering die erboven '

@@ -26,7 +26,7 @@ export const sources: Readonly<Record<ComplianceCode, string | null>> = {
   oss_possible: 'art. 6k Wet OB 1968; art. 59c of Directive 2006/112',
   oss_limit_passed: 'art. 6k Wet OB 1968; art. 59c of Directive 2006/112',
   oss_limit_near: 'art. 6k Wet OB 1968; art. 59c of Directive 2006/112',
-  kor_limit_passed: 'art. 25 (1) Wet OB 1968; art. 288a of Directive 2006/112',
+  kor_limit_passed: 'art. 25 Wet OB 1968; art. 288a (1) of Directive 2006/112',
   kor_limit_near: 'art. 25 (1) Wet OB 1968; art. 288a of Directive 2006/112',
   kor_exempt_counts: 'art. 25 Wet OB 1968; art. 288 (1) of Directive 2006/112',
   margin_vat_apart: 'art. 28b Wet OB 1968; art. 313 to 343 of Directive 2006/112',

@@ -31,7 +31,7 @@ export function memberDaysOf(document: InvoiceDocument): (IsoDate | null)[] {
   ]
 }
 
-/** The other member state whose VAT is that of where a consumer is, or gets goods, by no rule that has it taxed elsewhere. */
+/** The other member state whose VAT is due where a consumer is, or gets goods, unless a rule has it taxed elsewhere. */
 function consumerCountryOf(document: InvoiceDocument): string | null {
   const { customer, supplyDate, issueDate, placeOfSupplyRule } = document
   if (customer?.type !== 'individual' || placeOfSupplyRule !== null) return null
