@@ -165,4 +165,22 @@ describe('customers', () => {
     await check('DE123456788')
     await issueInvoice(vink, id, {})
   })
+
+  it('moved the VAT of what was supplied while their number was valid, though it ended before the invoice', async () => {
+    const number = 'DE811907980'
+    vies.register(number)
+    const validOn = (await check(number)).checkedAt.slice(0, 10)
+    vies.unregister(number)
+    installation.clock.advance(49 * hourMs)
+    const endedOn = (await check(number)).checkedAt.slice(0, 10)
+    const suppliedOn = async (supplyDate: string) => draftOf(vink, {
+      customer: { ...german, vatNumber: number }, vatTreatment: 'intra_eu', supplyType: 'services', supplyDate,
+    })
+    const late = await suppliedOn(endedOn)
+
+    await issueInvoice(vink, (await suppliedOn(validOn)).id, {})
+    await expect(issueInvoice(vink, late.id, {})).rejects.toMatchObject({ details: expect.arrayContaining([
+      expect.objectContaining({ code: 'customer_vat_number_invalid', details: { checkedOn: endedOn } }),
+    ]) })
+  })
 })

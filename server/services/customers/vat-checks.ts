@@ -3,7 +3,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { inPieces } from '#db/pieces'
 import type { VatCheckRow } from '#db/queries/rows'
 import { readLatestVatChecks } from '#db/queries/vat-checks'
-import { todayInAmsterdam } from '#domain/dates'
+import { startOfDay, todayInAmsterdam } from '#domain/dates'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import type { IsoDate } from '#domain/invoice/document'
 
@@ -49,17 +49,34 @@ async function readLatest(
   return rows
 }
 
+interface VatVerdict {
+  status: 'valid' | 'invalid'
+  /** In Amsterdam. */
+  checkedOn: IsoDate
+}
+
 /**
- * The latest verdict on a VAT number and its day in Amsterdam; a silence of the service takes nothing back. Null when
- * there is none.
+ * The latest verdict on a VAT number; a silence of the service takes nothing back, and neither does a number that ended
+ * later from what was supplied while it was valid (art. 138 (1) (b) of Directive 2006/112). Null when there is none.
+ * @param suppliedOn the last day of the supply; null where that is not known, or none is looked at
  */
 export async function latestVatVerdict(
-  client: Pick<AccountTransaction, 'vatCheck'>,
-  vatNumber: string | null,
-): Promise<{ status: 'valid' | 'invalid', checkedOn: IsoDate } | null> {
+  client: VerdictReader, vatNumber: string | null, suppliedOn: IsoDate | null = null,
+): Promise<VatVerdict | null> {
   if (vatNumber === null) return null
-  const row = await client.vatCheck.findFirst({
-    where: { vatNumber: normaliseVatNumber(vatNumber), status: { in: [...verdicts] } },
+  const latest = await readVerdict(client, vatNumber, { status: { in: [...verdicts] } })
+  if (latest?.status !== 'invalid' || suppliedOn === null) return latest
+  return await readVerdict(client, vatNumber, { status: 'valid', checkedAt: { gte: startOfDay(suppliedOn) } }) ?? latest
+}
+
+type VerdictReader = Pick<AccountTransaction, 'vatCheck'>
+type VerdictFilter = NonNullable<Parameters<VerdictReader['vatCheck']['findFirst']>[0]>['where']
+
+async function readVerdict(
+  { vatCheck }: VerdictReader, vatNumber: string, filter: VerdictFilter,
+): Promise<VatVerdict | null> {
+  const row = await vatCheck.findFirst({
+    where: { vatNumber: normaliseVatNumber(vatNumber), ...filter },
     orderBy: [{ checkedAt: 'desc' }, { id: 'desc' }],
     select: { status: true, checkedAt: true },
   })

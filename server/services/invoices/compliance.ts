@@ -65,7 +65,8 @@ export async function complianceOf(
     month: taxPoint.date?.slice(0, 7) ?? null,
     issuedAt: record.issuedAt,
   })
-  const verdict = await latestVatVerdict(client, document.customer?.vatNumber ?? null)
+  const suppliedOn = document.supplyPeriodEnd ?? document.supplyDate
+  const verdict = await latestVatVerdict(client, document.customer?.vatNumber ?? null, suppliedOn)
   return checkCompliance(document, {
     today: todayInAmsterdam(account.outside.clock.now()),
     messageLocale: account.messageLocale,

@@ -10,6 +10,8 @@ export type ViesFault =
 export interface ViesDouble extends ServiceDouble {
   /** The numbers that are registered, with their prefix; all others are not. */
   register: (vatNumber: string) => void
+  /** Ends the registration of a number. */
+  unregister: (vatNumber: string) => void
   /** Fails every request until told otherwise. */
   failWith: (fault: ViesFault | null) => void
   /** What was asked, as parsed bodies, oldest first. */
@@ -34,6 +36,7 @@ export async function startVies(): Promise<ViesDouble> {
   return {
     ...service,
     register: vatNumber => void registered.add(vatNumber),
+    unregister: vatNumber => void registered.delete(vatNumber),
     failWith: (next) => {
       fault = next
     },

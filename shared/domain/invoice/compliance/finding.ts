@@ -27,7 +27,7 @@ export interface ComplianceContext {
   filedPeriod?: string | null
   /** The scheme under which it counts; that of invoices when nobody looked. */
   vatScheme?: VatScheme
-  /** What issued documents come to as the small-business scheme counts, this one left out; absent when nobody looked. */
+  /** What issued documents come to for the small-business scheme, this one left out; absent when nobody looked. */
   korTurnover?: TurnoverOfYears
   /** Whether the seller has the small-business scheme, or usually invoices under it; absent when nobody looked. */
   isSmallBusiness?: boolean
