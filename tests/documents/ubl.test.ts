@@ -158,6 +158,13 @@ describe('lines beside taxed ones', () => {
     })
   })
 
+  it('give their own reason for it, also where the others have the VAT of another member state', () => {
+    const document = namedDocuments['VAT of Germany, of a consumer there']
+    read({ ...document, lines: [...document.lines, line({ vatTreatment: 'disbursement' })] }, (ubl) => {
+      expect(ubl.text('//cbc:TaxExemptionReason')).toMatch(/^Durchlaufende Posten: [^.]+\(Art\. 79 Buchst\. c MwStSystRL\)$/)
+    })
+  })
+
   it('are treated as the document where that is not taxed at all', () => {
     const lines = [line({ vatTreatment: 'disbursement' })]
     read(invoice({ vatTreatment: 'reverse_charge', lines }), (ubl) => {

@@ -85,8 +85,10 @@ function taxSubtotal({ category, rate, taxableCents, vatCents }: VatGroup, input
 function exemptionReasons(category: VatCategory, { document, totals, profile }: UblInput): (XmlElement | null)[] {
   if (category === 'S' || category === 'Z') return []
   const lines = document.lines.filter((_, index) => totals.lines[index]?.category === category)
+  // Whose VAT is charged, is no reason to charge none.
+  const notes = legalNotes({ ...document, vatCountry: null, lines })
   return [
     profile === 'nlcius' ? null : element('cbc:TaxExemptionReasonCode', exemptionReasonCode(category, { ...document, lines })),
-    element('cbc:TaxExemptionReason', legalNotes({ ...document, lines }).join('. ')),
+    element('cbc:TaxExemptionReason', notes.join('. ')),
   ]
 }
