@@ -26,6 +26,7 @@ export interface OutsideRequest {
 
 export interface OutsideAnswer {
   status: number
+  headers: Headers
   /** The body as it comes in. Throws OutsideFault when it breaks off, takes too long or grows too large. */
   chunks: AsyncGenerator<Uint8Array, void, undefined>
 }
@@ -39,10 +40,10 @@ export async function askOutside(
 ): Promise<OutsideAnswer> {
   const ending = endingWith(earlier ? [signal, earlier] : [signal])
   try {
-    const { status, body } = await fetch(url, {
+    const { status, headers: answered, body } = await fetch(url, {
       ...init, headers: { ...headers, ...traceHeaders() }, signal: ending.signal, redirect: 'error',
     })
-    return { status, chunks: countedChunks(body, maxBytes, ending) }
+    return { status, headers: answered, chunks: countedChunks(body, maxBytes, ending) }
   } catch (error) {
     ending.release()
     throw new OutsideFault(`${url} cannot be reached`, { cause: error })

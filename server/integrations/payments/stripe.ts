@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { BillingInterval } from '#domain/subscription'
 import { hasPassed, type Clock } from '../clock'
+import { askOutside, OutsideFault, readJson, type OutsideRequest } from '../http'
 import { measureCall } from '../measurements'
-import { traceHeaders } from '../traces/spans'
 import { webhookJson } from '../webhook-json'
 import {
   PaymentsRefused, PaymentsUnavailable, WebhookRefused, type PaymentEvent, type Payments, type SubscriptionPrice,
@@ -45,7 +45,7 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
-    httpClient: tracedClient(),
+    httpClient: Stripe.createFetchHttpClient(askStripe),
   })
   let known: { prices: Record<BillingInterval, SubscriptionPrice>, since: Date } | null = null
 
@@ -167,11 +167,30 @@ function callStripe<Answer>(host: string, call: () => Promise<Answer>): Promise<
   }, { isRefusal: error => error instanceof PaymentsRefused })
 }
 
-/** The package's own way to Stripe, with the trace that a call belongs to. */
-function tracedClient(): Stripe.HttpClient {
-  const client = Stripe.createNodeHttpClient()
-  const makeRequest = client.makeRequest.bind(client)
-  client.makeRequest = (host, port, path, method, headers, ...others) =>
-    makeRequest(host, port, path, method, { ...headers as object, ...traceHeaders() }, ...others)
-  return client
+/** A page of a hundred invoices with all that is in them has some 500 KB. */
+const maxAnswerBytes = 8_000_000
+
+/** All that Stripe answers with names its kind, or tells of an error: what something in between says does neither. */
+const answerSchema = z.union([
+  z.object({ object: z.string() }),
+  z.object({ error: z.object({ type: z.string() }) }),
+])
+
+/**
+ * The way to Stripe: by its own package, an answer would have no end in time or size, and any JSON would be one, of
+ * which what is asked for is then missing. It takes each OutsideFault for a connection that broke, and asks again.
+ */
+async function askStripe(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const { method, headers, body, signal } = init as StripeRequest
+  const answer = await askOutside({
+    url: String(url), method, headers: Object.fromEntries(headers), body, signal, maxBytes: maxAnswerBytes,
+  })
+  const json = await readJson(answer.chunks)
+  if (!answerSchema.safeParse(json).success) throw new OutsideFault(`Stripe answered ${answer.status} with something else`)
+  return Response.json(json, answer)
+}
+
+/** What its package asks `fetch` with. */
+type StripeRequest = RequestInit & Pick<OutsideRequest, 'method' | 'body' | 'signal'> & {
+  headers: [name: string, value: string][]
 }
