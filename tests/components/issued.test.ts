@@ -1,10 +1,13 @@
 import { useToast } from '@nuxt/ui/composables'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Invoice } from '#contract/schemas/invoice'
+import InvoiceFacts from '../../components/invoices/InvoiceFacts.vue'
 import ShareLink from '../../components/invoices/ShareLink.vue'
+import { useBusiness } from '../../composables/use-business'
 import { openIssued } from '../support/components/issued'
-import { openPage } from '../support/components/page'
+import { openPage, type Page } from '../support/components/page'
 import { answer } from '../support/components/server'
-import { storedDraft } from '../support/components/vink'
+import { bakery, storedDraft, vink } from '../support/components/vink'
 
 const shared = storedDraft({}, { status: 'sent', displayStatus: 'sent', publicUrl: 'https://polder.example/i/abc' })
 
@@ -54,3 +57,35 @@ it('a device that hands links to other apps does so with that of a document', as
 
   expect(handed).toEqual([{ title: 'Factuur 2026-0001', url: 'https://polder.example/i/abc' }])
 })
+
+describe('the facts of an issued invoice', () => {
+  const elsewhere = { ...shared, seller: { ...vink, iban: 'NL20INGB0001234567' } }
+
+  it('name the country of a customer abroad, as the invoice does', async () => {
+    const page = await openFacts({ ...shared, customer: { ...bakery, postalCode: '2000', city: 'Antwerpen', country: 'BE' } })
+    expect(page.text()).toMatch(/2000 Antwerpen\s*België/)
+  })
+
+  it('name the account that the customer is told to pay to now, and the one on paper, as long as it is open', async () => {
+    const page = await openFacts({ ...elsewhere, openCents: 12_100 })
+    expect(page.text()).toMatch(/Betalen op\s*NL91 ABNA 0417 1643 00\s*Op de factuur staat\s*NL20 INGB 0001 2345 67/)
+  })
+
+  it('name the one on paper alone once nothing is open', async () => {
+    const page = await openFacts(elsewhere)
+    expect(page.text()).toMatch(/Betalen op\s*NL20 INGB 0001 2345 67/)
+    expect(page.text()).not.toContain('Op de factuur staat')
+  })
+})
+
+/** The facts of a document beside the business as it is now. */
+function openFacts(invoice: Invoice): Promise<Page> {
+  answer('getBusiness', vink)
+  return openPage({
+    setup() {
+      const { business, refresh } = useBusiness()
+      void refresh()
+      return () => business.value && h(InvoiceFacts, { invoice })
+    },
+  })
+}
