@@ -90,6 +90,16 @@ describe('a file that was checked', () => {
     expect(table && button && table.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
+  it('names the columns that come along nowhere', async () => {
+    const page = await openImport()
+    answer('importCustomers', reportOf({
+      recognised: { ...reportOf({}).recognised, headings: ['Bedrijf', '', 'Klantcode', 'IBAN'], columns: { name: 0 } },
+    }))
+    await page.choose('Bestand', 'klanten.csv')
+
+    expect(page.text()).toContain('Deze kolommen komen niet mee: Klantcode, IBAN.')
+  })
+
   it('has no table where nothing is to be said', async () => {
     const page = await openImport()
     answer('importCustomers', reportOf({}))
