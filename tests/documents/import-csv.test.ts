@@ -65,5 +65,15 @@ describe('a CSV file', () => {
 it.each([[20, 21], [21, 1]])('headings below %i rows stand on line %i', async (above, headingRow) => {
   const table = await readCsv(bytesOf(`${'Overzicht;\n'.repeat(above)}naam;plaats\nJansen;Ede\n`), 100)
 
-  expect(belowHeadings(table, ([first]) => first === 'naam').headingRow).toBe(headingRow)
+  expect(belowHeadings(table, ([first]) => first === 'naam', () => 0).headingRow).toBe(headingRow)
+})
+
+it('a row that names two columns or more stands in for headings that are not all known, the one that names most', async () => {
+  const known = new Set(['naam', 'plaats', 'land'])
+  const rowOf = async (text: string) => belowHeadings(
+    await readCsv(bytesOf(text), 100), () => false, cells => cells.filter(cell => known.has(cell)).length).headingRow
+
+  expect(await rowOf('Overzicht;naam;\nnaam;plaats;tel\nnaam;land;plaats\nJansen;NL;Ede\n')).toBe(3)
+  expect(await rowOf('naam;plaats;\nland;naam;x\n')).toBe(1)
+  expect(await rowOf('Overzicht;x;\nnaam;tel;x\n')).toBe(1)
 })

@@ -66,15 +66,24 @@ export function openRows(maxRows: number): RowCollector {
 
 /** How many rows may stand above the headings: a title, a period, the name of a business. */
 const mostAbove = 20
+/** A row of a title may happen to name one column. */
+const fewestKnown = 2
 
 /**
- * The table below the first of its rows that is a heading; as it is where none of the first ones is, so that columns
- * can be chosen by hand.
+ * The table below the first of its rows that is a heading. Where none of the first ones is, below the one that is most
+ * like it, and as it is where none is like it at all: columns can be chosen by hand then.
+ * @param countKnown how many columns a row names that are known
  */
-export function belowHeadings(table: Table, isHeading: (cells: readonly string[]) => boolean): Table {
+export function belowHeadings(
+  table: Table, isHeading: (cells: readonly string[]) => boolean, countKnown: (cells: readonly string[]) => number,
+): Table {
   if (isHeading(table.headings)) return table
-  const index = table.rows.slice(0, mostAbove).findIndex(row => isHeading(headingsIn(row)))
-  return index === -1 ? table : belowRow(table, index)
+  const first = table.rows.slice(0, mostAbove).map(headingsIn)
+  const whole = first.findIndex(isHeading)
+  if (whole !== -1) return belowRow(table, whole)
+  const known = first.map(countKnown)
+  const most = Math.max(...known, fewestKnown)
+  return countKnown(table.headings) >= most || !known.includes(most) ? table : belowRow(table, known.indexOf(most))
 }
 
 /** The table below the heading on a line that was chosen; null where no row stands there among the first ones. */

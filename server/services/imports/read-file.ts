@@ -8,7 +8,7 @@ import { belowHeadings, belowLine, type Table } from '#documents/import/table'
 import { UnreadableFile } from '#documents/import/unreadable'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import { shownValue, type ImportProblem } from '#domain/import/problem'
-import { hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
+import { countColumnsOf, hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
 import { pick } from '#domain/pick'
 import type { AccountContext } from '../work/context'
 
@@ -63,7 +63,7 @@ export async function tableOf<Kind extends ImportKind>(
   kind: Kind, found: Table, { mapping = {} }: ImportUpload,
 ): Promise<ImportTable<Kind>> {
   const table = mapping.headingRow === undefined
-    ? belowHeadings(found, headings => hasColumnsOf(kind, headings))
+    ? belowHeadings(found, headings => hasColumnsOf(kind, headings), headings => countColumnsOf(kind, headings))
     : belowLine(found, mapping.headingRow)
   if (!table) throw refuse('import_unreadable', { reason: 'no_heading' })
   if (table.isCut) throw refuse('import_unreadable', { reason: 'too_many_rows', limit: limits.importRows })

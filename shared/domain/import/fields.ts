@@ -8,6 +8,7 @@ const customerFields = {
   firstName: ['voornaam', 'first name', 'initialen'],
   lastName: ['achternaam', 'last name', 'surname'],
   email: ['e-mail', 'e-mailadres', 'email', 'email address', 'customer email', 'mailadres', 'factuur e-mail',
+    'factuur e-mailadres', 'e-mail facturen', 'e-mailadres facturen', 'e-mailadres facturatie',
     'email id', 'client email', 'contact email', 'email addresses'],
   phone: ['telefoon', 'telefoonnummer', 'phone', 'phone number', 'tel', 'mobiel'],
   addressLine1: [
@@ -47,10 +48,11 @@ export const importFields = {
     sku: ['productnummer', 'artikelnummer', 'productcode', 'artikelcode', 'code', 'sku', 'nummer', 'identifier'],
     unit: ['eenheid', 'producteenheid', 'unit', 'per'],
     unitPrice: [
-      'prijs', 'prijs excl btw', 'prijs zonder btw', 'prijs per stuk', 'verkoopprijs', 'reguliere prijs', 'stukprijs', 'price',
+      'prijs', 'prijs excl', 'prijs excl btw', 'prijs zonder btw', 'prijs per stuk', 'verkoopprijs', 'reguliere prijs',
+      'stukprijs', 'price',
       'unit price', 'unit cost', 'cost', 'regular price', 'sales price', 'selling price', 'rate', 'amount', 'tarief',
     ],
-    unitPriceInclVat: ['prijs incl btw', 'price including vat', 'price incl vat'],
+    unitPriceInclVat: ['prijs incl', 'prijs incl btw', 'price including vat', 'price incl vat'],
     vatRate: ['btw', 'btw-percentage', 'btw-tarief', 'btw %', 'vat', 'vat rate', 'tax rate'],
   },
   invoices: {
@@ -90,7 +92,8 @@ export const importFields = {
     ],
     exchangeRate: ['wisselkoers', 'koers', 'exchange rate', 'currency rate', 'currency exchange rate', 'fx rate', 'conversion rate'],
     subtotal: [
-      'totaal excl btw', 'totaal exclusief btw', 'bedrag excl btw', 'bedrag exclusief btw', 'subtotaal', 'totaalbedrag excl btw',
+      'totaal excl', 'totaal excl btw', 'totaal exclusief btw', 'bedrag excl', 'bedrag excl btw', 'bedrag exclusief btw',
+      'subtotaal', 'totaalbedrag excl btw',
       'prijs exclusief belasting', 'totaal zonder btw', 'bedrag zonder btw', 'subtotal', 'total excluding tax', 'total excl vat',
       'amount excl vat', 'total before tax', 'amount before tax', 'untaxed amount', 'net', 'net amount', 'net total', 'excl btw',
       'netto', 'nettobedrag',
@@ -100,7 +103,8 @@ export const importFields = {
       'tax total', 'total tax',
     ],
     total: [
-      'totaal incl btw', 'totaal inclusief btw', 'bedrag incl btw', 'bedrag inclusief btw', 'totaal', 'totaalbedrag',
+      'totaal incl', 'totaal incl btw', 'totaal inclusief btw', 'bedrag incl', 'bedrag incl btw', 'bedrag inclusief btw',
+      'totaal', 'totaalbedrag',
       'totaalbedrag incl btw', 'totaalbedrag inclusief btw', 'totaal met btw', 'bedrag met btw', 'factuurbedrag',
       'prijs inclusief belasting', 'bedrag', 'total', 'total including tax', 'total incl vat', 'total amount', 'invoice total',
       'invoice amount', 'grand total', 'gross', 'gross amount', 'amount', 'incl btw', 'bruto',

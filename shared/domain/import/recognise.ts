@@ -66,6 +66,11 @@ export function hasColumnsOf(kind: ImportKind, headings: readonly string[]): boo
   return requiredFields[kind].every(oneOf => oneOf.some(field => columns[field] !== undefined))
 }
 
+/** How many columns of these are known by their headings. */
+export function countColumnsOf(kind: ImportKind, headings: readonly string[]): number {
+  return Object.keys(guessColumns(kind, headings, presetOf(kind, headings))).length
+}
+
 /**
  * Whether a file speaks of currencies and no column says which: it has exchange rates, or a column of nothing but codes
  * that was taken for no field. Read as euro, its amounts would be wrong without a word.

@@ -33,6 +33,11 @@ const exports: [program: string, kind: ImportKind, headings: Record<string, stri
     Relatie: 'customerName', Factuurnummer: 'number', Factuurdatum: 'issueDate', Vervaldatum: 'dueDate', Bedrag: 'total',
     Openstaand: 'open', Soort: 'kind',
   }],
+  ['a list out of a spreadsheet', 'invoices', {
+    Factuurnummer: 'number', Datum: 'issueDate', Relatie: 'customerName', 'Bedrag excl.': 'subtotal', BTW: 'vat',
+    'Bedrag incl.': 'total', 'BTW %': 'vatRate',
+  }],
+  ['Moneybird in Dutch', 'customers', { Klantnummer: null, Bedrijfsnaam: 'name', 'E-mailadres (facturen)': 'email' }],
   ['Moneybird in Dutch', 'invoices', {
     Factuurnummer: 'number', Contact: 'customerName', Factuurdatum: 'issueDate', Vervaldatum: 'dueDate',
     Status: 'status', Valuta: 'currency', 'Totaal exclusief btw': 'subtotal', Btw: 'vat', 'Totaal inclusief btw': 'total',
