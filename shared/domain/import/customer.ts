@@ -1,6 +1,7 @@
 import { countries, countryName, isCountry } from '../countries'
 import type { CustomerDetails } from '../customer-fields'
 import { isKvkNumber, normaliseKvkNumber } from '../identity/kvk'
+import { tidyPostalCode } from '../identity/postal-code'
 import { isExemptNumber, isVatNumber, normaliseVatNumber } from '../identity/vat-number'
 import { writableText } from '../text'
 import { longestValue, type ImportField, type ImportRow, type ImportValues } from './fields'
@@ -46,7 +47,8 @@ export function readCustomer(
 /**
  * Reads whom a row is about. Without a name of a company it is a person, by first and last name or the contact's.
  * @param nameField the field that a missing name is told of
- * @param isPrinted whether this stands on a document that was sent: its VAT number then stays as it is, with a warning
+ * @param isPrinted whether this stands on a document that was sent: its postal code and VAT number then stay as they
+ *   are, the latter with a warning where it can be none
  */
 export function readParty(
   row: number, values: PartyValues, nameField: 'name' | 'customerName', { isPrinted = false } = {},
@@ -79,6 +81,7 @@ export function readParty(
     if (isPrinted) warnings.push({ row, field: 'vatNumber', code: 'vat_number_invalid' })
     else tell('vatNumber', 'vat_number_invalid')
   }
+  const postalCode = text('postalCode')
   const term = text('paymentTermDays')
   const days = term === null ? null : /^(\d{1,3})\s*(dagen|days)?$/i.exec(term)?.[1]
   if (days === undefined || Number(days) > 365) tell('paymentTermDays', 'term_invalid')
@@ -91,7 +94,7 @@ export function readParty(
     phone: text('phone'),
     addressLine1: [text('addressLine1'), text('houseNumber')].filter(part => part !== null).join(' ') || null,
     addressLine2: text('addressLine2'),
-    postalCode: text('postalCode'),
+    postalCode: postalCode === null || isPrinted ? postalCode : tidyPostalCode(postalCode, country ?? 'NL'),
     city: text('city'),
     country: country ?? 'NL',
     kvkNumber,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { currencyOfHeading, readAmount, readNumber, recogniseDecimalMark } from '#domain/import/amount'
-import { readCountry } from '#domain/import/customer'
+import { readCountry, readCustomer, readParty } from '#domain/import/customer'
 import { readDate, recogniseDateOrder } from '#domain/import/date'
 import { readRate } from '#domain/import/product'
 import { isUpsideDown } from '#domain/invoice/exchange-rate'
@@ -111,3 +111,17 @@ it.each([['nl', 'NL'], ['Duitsland', 'DE'], ['Germany', 'DE'], ['België', 'BE']
   'a country written %j is %j', (text, code) => {
     expect(readCountry(text)).toBe(code)
   })
+
+describe('a postal code', () => {
+  it.each([
+    ['3511ab', 'NL', '3511 AB'], ['3511 AB', 'NL', '3511 AB'], ['3511ab', 'Duitsland', '3511ab'], ['12', 'NL', '12'],
+  ])('%s in %s becomes %s', (postalCode, country, stored) => {
+    const { customer } = readCustomer({ row: 2, values: { name: 'Jansen', postalCode, country } })
+    expect(customer?.postalCode).toBe(stored)
+  })
+
+  it('stays as it was printed on a document that was sent', () => {
+    const { customer } = readParty(2, { name: 'Jansen', postalCode: '3511ab' }, 'name', { isPrinted: true })
+    expect(customer?.postalCode).toBe('3511ab')
+  })
+})
