@@ -1,5 +1,6 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useBrowser } from '../support/browser'
+import { textOfPages } from '../support/pdf-reader'
 import { open } from '../support/web/pages'
 import { bakery, visitAsStudioVink } from '../support/web/visitor'
 
@@ -15,6 +16,17 @@ it('a list is as it was left when someone comes back from one of its rows', asyn
   await page.getByRole('link', { name: 'Facturen', exact: true }).last().click()
 
   await page.waitForURL('**/invoices?status=draft')
+})
+
+it('a list is printed under its title, without what is pressed', async () => {
+  const { page } = await withDraft()
+  await open(page, '/customers')
+  await page.getByRole('link', { name: bakery.name }).first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const [first] = await textOfPages(new Uint8Array(await page.pdf()))
+
+  expect(first).toMatch(/^Klanten\b/)
+  expect(first).not.toContain('Nieuwe klant')
 })
 
 /** Studio Vink with one of each. */
