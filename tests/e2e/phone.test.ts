@@ -156,6 +156,19 @@ describe('on a phone', () => {
   })
 })
 
+describe('with letters twice as large', () => {
+  it.each(['a draft', 'settings of the company'] as const)('%s has no field below its bar: that ends the page', async (name) => {
+    const { page, paths } = await furnish(browser, { viewport: phone, hasTouch: true })
+    await open(page, paths[name])
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const save = page.getByRole('main').getByRole('button', { name: 'Opslaan', exact: true }).last()
+
+    expect((await save.boundingBox())?.y).toBeGreaterThan(phone.height)
+    await save.scrollIntoViewIfNeeded()
+    expect((await save.boundingBox())?.y).toBeLessThan(phone.height)
+  })
+})
+
 describe('on the narrowest phone', () => {
   let app: FurnishedApp
   beforeAll(async () => {

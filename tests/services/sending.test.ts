@@ -71,6 +71,7 @@ describe('sending an invoice', () => {
     expect(mail?.attachments?.map(({ filename }) => filename)).toEqual([`${invoice.number}.pdf`, `${invoice.number}.xml`])
     expect(mail?.text).toMatch(/Uiterlijk op/)
     expect(mail?.text).toMatch(/KvK \d{8} · Btw-id NL/)
+    expect(mail?.html).toMatch(/, \d{4}\u00A0[A-Z]{2} /)
     expect(mail?.text).toContain(String(invoice.publicUrl))
     expect(mail?.html).toContain(String(invoice.publicUrl))
     expect((await trailOf(invoice.id))[0]).toMatchObject({ action: 'invoice.sent', details: { recipients: 1 } })

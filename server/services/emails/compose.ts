@@ -209,7 +209,9 @@ export function footerOf(
   seller: ReturnType<typeof documentOf>['seller'], locale: MailFacts['locale'],
 ): DocumentMail['footer'] {
   const words = fixedWords[locale]
-  const cityLine = [seller.postalCode, seller.city].filter(part => part !== null && part !== '').join(' ')
+  // On one line, however narrow the window: a postal code is read as a whole.
+  const postalCode = seller.postalCode?.replaceAll(' ', '\u00A0') ?? null
+  const cityLine = [postalCode, seller.city].filter(part => part !== null && part !== '').join(' ')
   const address = [seller.legalName ?? seller.name, seller.addressLine1, seller.addressLine2, cityLine]
   const numbers = [
     seller.kvkNumber && `${words.kvk} ${seller.kvkNumber}`,
