@@ -11,6 +11,7 @@ import { changeAccount } from '../work/change-account'
 import { readerOfChange, type AccountContext } from '../work/context'
 import { requireLiveSession } from '../work/live-session'
 import { recordAccountChange } from '../work/security-change'
+import { isStoredAlready } from '../work/stored-already'
 import { requireExpectedVersion } from '../work/version'
 import { storedRateToday } from '../work/vat-rates'
 import { readBusiness } from './find'
@@ -48,12 +49,17 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
       await requireLiveSession(account, tx)
     }
     await requireDefaultLayout(account, tx, update.defaultLayoutId, row.defaultLayoutId)
+    const vatRate = defaultVatRate === undefined ? {} : { defaultVatRate: storedRateToday(account, defaultVatRate) }
+    if (isStoredAlready(row, { ...fields, ...vatRate, houseStyle })) {
+      const shown = await readBusiness(account, change)
+      if (isStoredAlready(shown, { nextInvoiceSequence, nextCreditNoteSequence })) return shown
+    }
     await updateNumbering(account, tx, row, update)
     requireNoticeAfterReminders(row, update)
     await tx.business.updateMany({
       data: {
         ...fields,
-        ...(defaultVatRate === undefined ? {} : { defaultVatRate: storedRateToday(account, defaultVatRate) }),
+        ...vatRate,
         ...(houseStyle === undefined ? {} : { houseStyle: jsonOrNull(houseStyle) }),
         ...(paymentDetails.length > 0 && !isFirst ? { paymentDetailsChangedAt: now } : {}),
         ...(reminderFields.some(field => update[field] !== undefined) ? remindersFromTheBeginning : {}),

@@ -4,6 +4,7 @@ import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
+import { isStoredAlready } from '../work/stored-already'
 import { requireExpectedVersion } from '../work/version'
 import { readCustomer, requireCustomer } from './find'
 import { presentOneCustomer } from './present'
@@ -19,6 +20,7 @@ export async function updateCustomer(account: AccountContext, id: string, patch:
     const before = await requireCustomer(tx, id)
     await requireFreeExternalId(tx, 'customer', patch.externalId, id)
     await requireUsableLayout(account, tx, patch.defaultLayoutId, before.defaultLayoutId)
+    if (isStoredAlready(before, patch)) return presentOneCustomer(account, tx, before)
     const changed = await tx.customer.update({ where: { id }, data: { ...patch, updatedAt: now } })
     const row = await tx.customer.update({
       where: { id }, data: { searchText: customerSearchText(changed), updatedAt: now },

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LineInput } from '#contract/schemas/invoice-line'
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { isStoredAlready } from '../work/stored-already'
 import { documentWithLines, linesOf } from './document'
 import { completeLines, insertLines, storeLineAmounts } from './draft-lines'
 import { requireFittingLines, requireRoomForDeductions } from './fitting-lines'
@@ -20,7 +22,7 @@ type DraftColumns = Partial<ContentColumns & Pick<InvoiceRow,
  * change where only the VAT treatment does.
  * Refuses not_found for an unknown product, validation_failed for treatments of lines that do not fit the document, for
  * more lines than there is room for and for amounts that JSON could not carry exactly.
- * @returns the draft as it is stored then
+ * @returns the draft as it is stored then; the very one that was given where nothing changes
  */
 export async function storeDraft(
   account: AccountContext,
@@ -36,6 +38,8 @@ export async function storeDraft(
   const document = documentWithLines(changed, business, entered)
   requireRoomForDeductions(document, entered)
   const totals = requireTotals(document)
+  const written = { ...columns, ...totalColumns(totals) }
+  if (isStoredAlready(draft, written) && isDeepStrictEqual(entered, linesOf(draft))) return draft
   if (lines && draft.lines.length > 0) await tx.invoiceLine.deleteMany({ where: { invoiceId: draft.id } })
   const stored = lines
     ? await insertLines(account, tx, draft.id, lines, totals.lines)
@@ -43,8 +47,7 @@ export async function storeDraft(
   const row = await tx.invoice.update({
     where: { id: draft.id },
     data: {
-      ...columns,
-      ...totalColumns(totals),
+      ...written,
       searchText: documentSearchText(changed.requestedNumber, changed.customerName, changed.reference, entered),
       updatedAt: now,
     },

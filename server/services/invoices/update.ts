@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Invoice, InvoiceUpdate } from '#contract/schemas/invoice'
 import type { BusinessRow, CustomerRow } from '#db/queries/rows'
 import { touchCustomers } from '#db/queries/touched-customers'
@@ -62,12 +63,12 @@ async function changeDraft(
   const rate = creditedInvoice
     ? creditedRate(creditedInvoice, { currency: need.currency, exchangeRate: update.exchangeRate })
     : draftRate(need, update, draft, lookup)
+  const named = draft.advances?.map(({ advance }) => advance.id) ?? []
   const advances = await resolveAdvances(
-    tx,
-    update.advanceInvoiceIds ?? draft.advances?.map(({ advance }) => advance.id) ?? [],
-    { ...draft, advance: update.advance ?? draft.advance },
+    tx, update.advanceInvoiceIds ?? named, { ...draft, advance: update.advance ?? draft.advance },
   )
-  if (update.advanceInvoiceIds) await nameAdvances(tx, account.accountId, id, advances)
+  const namesOthers = !isDeepStrictEqual(update.advanceInvoiceIds ?? named, named)
+  if (namesOthers) await nameAdvances(tx, account.accountId, id, advances)
   const changed = { ...draft, ...creditedIn(credited), customer, advances }
   const stored = await storeDraft(account, change, changed, business, {
     columns: {
@@ -77,6 +78,7 @@ async function changeDraft(
     },
     lines: update.lines,
   })
+  if (stored === changed && !namesOthers) return presentInvoice(account, change, draft, business)
   await countSuppliesAnew(change, draft, stored)
   if (stored.customerId !== draft.customerId) {
     await touchCustomers(account, { tx, now }, [draft.customerId, stored.customerId])

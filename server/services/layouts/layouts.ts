@@ -8,6 +8,7 @@ import { changeLayout, resolveLayout, type LayoutChanges } from '#domain/layout'
 import { returnQuota, takeQuota } from '../plans/quota'
 import { changeAccount, changeInPieces } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { isStoredAlready } from '../work/stored-already'
 import { requireExpectedVersion } from '../work/version'
 import { findPreset, presets } from './presets'
 import { requirePrintable } from './printable-texts'
@@ -62,12 +63,12 @@ export async function updateLayout(account: AccountContext, id: string, update: 
   return changeAccount(account, async ({ tx, now, record }) => {
     const row = await requireLayout(tx, id)
     await requireExpectedVersion(account, async () => presentLayout(account, row))
+    const before = row.config as LayoutChanges
+    const config = resolveLayout(changeLayout(before, update.config ?? {}))
+    const columns = { name: update.name ?? row.name, config: { ...config } }
+    if (isStoredAlready({ ...row, config: resolveLayout(before) }, columns)) return presentLayout(account, row)
     record({ action: 'layout.updated', subjectId: id, details: { fields: Object.keys(update) } })
-    const config = resolveLayout(changeLayout(row.config as LayoutChanges, update.config ?? {}))
-    return presentLayout(account, await tx.layout.update({
-      where: { id },
-      data: { name: update.name ?? row.name, config: { ...config }, updatedAt: now },
-    }))
+    return presentLayout(account, await tx.layout.update({ where: { id }, data: { ...columns, updatedAt: now } }))
   })
 }
 

@@ -4,6 +4,7 @@ import { productSearchText } from '#db/queries/search-text'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
+import { isStoredAlready } from '../work/stored-already'
 import { storedRateToday } from '../work/vat-rates'
 import { requireExpectedVersion } from '../work/version'
 import { readProduct } from './find'
@@ -18,18 +19,16 @@ export async function updateProduct(account: AccountContext, id: string, patch: 
   return changeAccount(account, async ({ tx, now, record }) => {
     await requireExpectedVersion(account, () => readProduct(account, tx, id))
     await requireFreeExternalId(tx, 'product', patch.externalId, id)
-    const { count } = await tx.product.updateMany({
-      where: { id },
-      data: {
-        ...fields,
-        ...(vatRate === undefined ? {} : { vatRate: vatRate && storedRateToday(account, vatRate) }),
-        ...(unitPriceCents === undefined ? {} : { unitPriceCents: BigInt(unitPriceCents) }),
-        updatedAt: now,
-      },
-    })
-    if (count === 0) throw refuse('not_found')
+    const before = await tx.product.findUnique({ where: { id } })
+    if (!before) throw refuse('not_found')
+    const columns = {
+      ...fields,
+      ...(vatRate === undefined ? {} : { vatRate: vatRate && storedRateToday(account, vatRate) }),
+      ...(unitPriceCents === undefined ? {} : { unitPriceCents: BigInt(unitPriceCents) }),
+    }
+    if (isStoredAlready(before, columns)) return presentProduct(account, before)
+    const changed = await tx.product.update({ where: { id }, data: { ...columns, updatedAt: now } })
     record({ action: 'product.updated', subjectId: id, details: { fields: Object.keys(patch) } })
-    const changed = await tx.product.findUniqueOrThrow({ where: { id } })
     const row = await tx.product.update({
       where: { id }, data: { searchText: productSearchText(changed), updatedAt: now },
     })

@@ -5,6 +5,7 @@ import { beginningInSteps, beginningOf, firstDateFrom, isPastEnd, type DatedTemp
 import { requireRunScopes } from '../invoices/repeated-draft'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { isStoredAlready } from '../work/stored-already'
 import { requireExpectedVersion } from '../work/version'
 import { presentSchedule } from './present'
 import { requireSchedule, seriesOf, type ScheduleReader, type ScheduleRow } from './record'
@@ -30,6 +31,7 @@ export async function updateRecurringSchedule(
     requireSound(changed)
     if (changed.active) requireRunScopes(account.actor, changed)
     const isResumed = changed.active && !row.active
+    if (isStoredAlready(row, update)) return presentSchedule(tx, row)
     if (isResumed) await requireTemplateOf(change, row)
     record({ action: 'recurring.updated', subjectId: id, details: { fields: Object.keys(update) } })
     const {
