@@ -174,6 +174,15 @@ describe('the export of what expires', () => {
     for (const { id } of [later, never]) expect((await shown(id)).downloadedAt).toBeNull()
   })
 
+  it('is no download by the customer: what it holds may still be cancelled', async () => {
+    const { id } = await issued()
+    await expires(id, 3)
+    await expiring()
+
+    expect(await shown(id)).toMatchObject({ downloadedAt: expect.any(String), lastDownloadedAt: null })
+    expect(await cancelInvoice(cast.account, id)).toMatchObject({ status: 'cancelled' })
+  })
+
   it('keeps the moment of the first time', async () => {
     const { id } = await issued()
     await expires(id, 3)

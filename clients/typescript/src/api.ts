@@ -3090,6 +3090,7 @@ export interface InvoiceSummary {
   expiresAt: string | null
   /** Since when only number, dates, amounts and the SHA-256 of its files are left. */
   documentsDeletedAt: string | null
+  /** When its files were first taken: by its customer, or in the export of what expires. */
   downloadedAt: string | null
   createdAt: string
   updatedAt: string
@@ -3142,6 +3143,7 @@ export interface Invoice {
   expiresAt: string | null
   /** Since when only number, dates, amounts and the SHA-256 of its files are left. */
   documentsDeletedAt: string | null
+  /** When its files were first taken: by its customer, or in the export of what expires. */
   downloadedAt: string | null
   createdAt: string
   updatedAt: string
@@ -3189,6 +3191,7 @@ export interface Invoice {
   layoutId: string | null
   vatBreakdown: VatGroup[]
   issuedAt: string | null
+  /** When its customer last took it from its page. What the seller exports is not counted: it has reached nobody, and the document may still be cancelled. */
   lastDownloadedAt: string | null
   viewCount: number
   firstViewedAt: string | null

@@ -158,7 +158,8 @@ const summaryFields = {
   externalId: shownText.describe('What another program calls it; it is given to a draft and stays with the document.'),
   expiresAt: timestamp.nullable().describe('When the Free plan deletes its files, lines and parties; null where it keeps them.'),
   documentsDeletedAt: timestamp.nullable().describe('Since when only number, dates, amounts and the SHA-256 of its files are left.'),
-  downloadedAt: timestamp.nullable(),
+  downloadedAt: timestamp.nullable()
+    .describe('When its files were first taken: by its customer, or in the export of what expires.'),
   createdAt: timestamp,
   updatedAt: timestamp,
 }
@@ -189,7 +190,9 @@ export const invoiceSchema = z
     layoutId: shownText,
     vatBreakdown: z.array(vatGroupSchema),
     issuedAt: timestamp.nullable(),
-    lastDownloadedAt: timestamp.nullable(),
+    lastDownloadedAt: timestamp.nullable()
+      .describe('When its customer last took it from its page. What the seller exports is not counted: it has reached nobody, and '
+        + 'the document may still be cancelled.'),
     viewCount: z.int(),
     firstViewedAt: timestamp.nullable(),
     lastViewedAt: timestamp.nullable(),
