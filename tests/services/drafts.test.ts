@@ -16,6 +16,7 @@ import { getInvoiceUbl } from '#services/invoices/ubl'
 import { updateInvoice } from '#services/invoices/update'
 import { createProduct } from '#services/products/create'
 import { bakery, designHour } from '../support/cast'
+import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
 const cast = useCast('Timmerbedrijf Jansen')
@@ -31,6 +32,17 @@ describe('a draft', () => {
 
     expect(await shown(id)).toMatchObject({ customer: { name: 'Bakkerij Zuid' }, customerName: 'Bakkerij Zuid', customerSnapshot: null })
     expect(await found('bakkerij zuid')).toEqual([id])
+  })
+
+  it('has a payment link of its own from a key that writes drafts, which chooses no other place that payments go', async () => {
+    const key = { ...cast.account, actor: keyWith(['invoices:write', 'business:write']) }
+    const paymentLink = 'https://betaal.example/bestelling-7'
+    expect(await createInvoice(key, invoiceInputSchema.parse({ paymentLink }))).toMatchObject({ paymentLink })
+
+    await expect(updateBusiness(key, businessUpdateSchema.parse({ defaultPaymentLink: paymentLink })))
+      .rejects.toMatchObject({ code: 'session_required' })
+    await expect(updateInvoice(key, (await issued()).id, invoiceUpdateSchema.parse({ paymentLink })))
+      .rejects.toMatchObject({ code: 'invoice_locked' })
   })
 
   it('may lack everything, and says what is missing', async () => {
