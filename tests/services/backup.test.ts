@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createClient } from '@libsql/client'
@@ -23,6 +24,7 @@ const options = {
   bytesOf: null, publicKeys: [],
 }
 const fresh = () => copyDatabase(inject('databaseTemplate'))
+const mebibyte = 1024 * 1024
 const hourMs = 60 * 60_000
 
 let filled: string
@@ -78,6 +80,26 @@ describe('a backup', () => {
     await restoreBackup(back, await backupOf(target), { overwrite: false, secretKeys: [] })
     expect(contentOf(await backupOf(back))).toEqual(contentOf(backup))
     expect(await findingsIn(back)).toMatchObject({ accounts: 1, findings: [] })
+  })
+
+  it('has files of megabytes whole, of which few are in memory at a time', async () => {
+    const source = await copyDatabase(await templateOf(filled))
+    const database = await openDatabase(source)
+    try {
+      const { id: accountId } = await database.prisma.account.findFirstOrThrow()
+      for (const size of [3, 3, 3, 9, 0, 1]) {
+        const bytes = randomBytes(size * mebibyte)
+        const sha256 = createHash('sha256').update(bytes).update(randomBytes(1)).digest('hex')
+        await database.prisma.issuedLogo.create({ data: { accountId, contentType: 'image/png', bytes, sha256 } })
+      }
+    } finally {
+      await database.close()
+    }
+    const written = await backupOf(source)
+    const target = await fresh()
+    await restoreBackup(target, written, { overwrite: true, secretKeys: [] })
+
+    expect(contentOf(await backupOf(target))).toEqual(contentOf(written))
   })
 
   it('is of one moment, whatever is written meanwhile', async () => {

@@ -8,14 +8,12 @@ import { withFiles, type FileReader } from './files'
 import { draftOf, removeOldDrafts } from './drafts'
 import { encryptionTo, readDecrypted } from './encryption'
 import { lineSum, readHeader, readLine, BackupError, type BackupHeader, type Cell, type Table } from './format'
-import type { BackupSource, RestoreTarget } from './database'
+import { mostAtOnce, type BackupSource, type RestoreTarget } from './database'
 import { openPostgresSource, openPostgresTarget } from './postgres'
 import { openSqliteSource, openSqliteTarget } from './sqlite'
 import { databaseKindOf } from '../database-url'
 import { migrationStatements } from '../schema/migrate'
 import { knownMigrations } from '../schema/schema-version'
-
-const rowsPerInsert = 100
 
 export interface BackupSize {
   tables: number
@@ -153,10 +151,12 @@ async function fill(
   const size: BackupSize = { tables: 0, rows: 0 }
   let table: Table | undefined
   let rows: Cell[][] = []
+  let bytes = 0
   const flush = async () => {
     if (table && rows.length > 0) await target.insert(table, rows)
     size.rows += rows.length
     rows = []
+    bytes = 0
   }
   for await (const text of lines) {
     const line = readLine(text)
@@ -175,7 +175,8 @@ async function fill(
     } else {
       if (line.length !== table?.columns.length) throw new BackupError('The backup is damaged: a row is too short')
       rows.push(line)
-      if (rows.length === rowsPerInsert) await flush()
+      bytes += text.length
+      if (rows.length === mostAtOnce.rows || bytes >= mostAtOnce.bytes) await flush()
     }
   }
   throw new BackupError('The backup is damaged: it is not what it was when it was made')

@@ -1,4 +1,4 @@
-import type { Cell, Table } from './format'
+import type { Cell, ColumnType, Table } from './format'
 
 /** A database snapshot, read without Prisma: of any schema, while others go on writing. */
 export interface BackupSource {
@@ -6,7 +6,7 @@ export interface BackupSource {
   migrations: () => Promise<string[]>
   /** All but Prisma's own, by name, each with its columns by name: the two databases keep them in other orders. */
   tables: () => Promise<Table[]>
-  /** All rows of a table, a page at a time. */
+  /** All rows of a table, a portion at a time; see `inPortions`. */
   rows: (table: Table) => AsyncIterable<Cell[]>
   close: () => Promise<void>
 }
@@ -28,6 +28,42 @@ export interface RestoreTarget {
   /** Rolls back unless it was committed, and closes the database. */
   close: () => Promise<void>
 }
+
+/** So many rows are held in memory at a time, and so many bytes of them: one row that has more comes alone. */
+export const mostAtOnce = { rows: 100, bytes: 8 * 1024 * 1024 }
+
+/** Rows as their database has them, from the one after those that were read on. */
+export interface PortionedRows<Row> {
+  /** How many bytes each of the next rows has. */
+  sizes: (count: number) => Promise<number[]>
+  read: (count: number) => Promise<Row[]>
+}
+
+/** Reads rows in portions, which are as many as have few bytes: a hundred files of some megabytes are none. */
+export async function* inPortions<Row>({ sizes, read }: PortionedRows<Row>): AsyncGenerator<Row, void, undefined> {
+  for (;;) {
+    const next = await sizes(mostAtOnce.rows)
+    for (let first = 0; first < next.length;) {
+      const count = countThatFits(next.slice(first))
+      yield* await read(count)
+      first += count
+    }
+    if (next.length < mostAtOnce.rows) return
+  }
+}
+
+/** How many rows are held together, of those whose sizes are given: one at least. */
+function countThatFits(sizes: readonly number[]): number {
+  let bytes = 0
+  const beyond = sizes.findIndex((size) => {
+    bytes += size
+    return bytes > mostAtOnce.bytes
+  })
+  return beyond < 0 ? sizes.length : Math.max(1, beyond)
+}
+
+/** The types of columns whose values may be long. */
+export const longTypes: ReadonlySet<ColumnType> = new Set(['text', 'json', 'bytes'])
 
 /** Names come from our own migrations or were compared with them. */
 export function quoted(name: string): string {

@@ -1,10 +1,11 @@
 import type { FileName, StoredFileRow } from '../stored-file-row'
+import { mostAtOnce } from './database'
 import type { Cell, Table } from './format'
 
 /** Reads the bytes of a file that lies in the object store; null where they are lost: then its row stays as it is. */
 export type FileReader = (name: FileName, row: StoredFileRow) => Promise<Uint8Array | null>
 
-/** So many files are fetched, and held in memory, at a time. */
+/** So many files are fetched at a time, fewer where they are large; see `mostAtOnce`. */
 const filesAtOnce = 8
 
 /**
@@ -41,11 +42,15 @@ export async function* withFiles(
     return whole
   }
   let next: Cell[][] = []
+  let stored = 0
   for await (const row of rows) {
     next.push(row)
-    if (next.length < filesAtOnce) continue
+    // As long as it lies in the object store, its row has no bytes but says how many there are.
+    stored += Number(row[size] ?? 0)
+    if (next.length < filesAtOnce && stored < mostAtOnce.bytes) continue
     yield* await Promise.all(next.map(complete))
     next = []
+    stored = 0
   }
   yield* await Promise.all(next.map(complete))
 }

@@ -1,9 +1,7 @@
 import { Client } from 'pg'
-import { compactJson, quoted, quotedList, type BackupSource, type RestoreTarget } from './database'
+import { compactJson, inPortions, longTypes, quoted, quotedList, type BackupSource, type RestoreTarget } from './database'
 import type { Cell, ColumnType, Table } from './format'
 import { appliedMigrationsQuery } from '../schema/schema-version'
-
-const rowsPerPage = 100
 
 /** What Postgres calls the types of columns. */
 const typesByName: Record<string, ColumnType> = {
@@ -20,6 +18,8 @@ const typesByName: Record<string, ColumnType> = {
 export async function openPostgresSource(databaseUrl: string): Promise<BackupSource> {
   const client = await connect(databaseUrl)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  // Sizes and rows come in one order: a scan that joined another's would begin in the midst of a table.
+  await client.query('SET LOCAL synchronize_seqscans = off')
   return {
     migrations: async () => (await client.query<{ name: string }>(appliedMigrationsQuery)).rows.map(({ name }) => name),
     tables: () => readTables(client),
@@ -96,12 +96,18 @@ async function readTables(client: Client): Promise<Table[]> {
 
 async function* readRows(client: Client, { name, columns }: Table): AsyncGenerator<Cell[]> {
   const selected = columns.map(({ name: column, type }) => readingOf(quoted(column), type)).join(', ')
+  const size = columns.filter(({ type }) => longTypes.has(type)).map(({ name: column, type }) =>
+    `+ COALESCE(octet_length(${readingOf(quoted(column), type)}), 0)::bigint`).join(' ')
+  await client.query(`DECLARE backup_sizes NO SCROLL CURSOR FOR SELECT 0::bigint ${size} FROM ${quoted(name)}`)
   await client.query(`DECLARE backup_rows NO SCROLL CURSOR FOR SELECT ${selected} FROM ${quoted(name)}`)
-  for (;;) {
-    const { rows } = await client.query<unknown[]>({ text: `FETCH ${rowsPerPage} FROM backup_rows`, rowMode: 'array' })
-    for (const row of rows) yield row.map((value, place) => toCell(value, columns[place]?.type))
-    if (rows.length < rowsPerPage) break
-  }
+  const fetch = async (cursor: string, count: number) =>
+    (await client.query<unknown[]>({ text: `FETCH ${count} FROM ${cursor}`, rowMode: 'array' })).rows
+  yield* inPortions({
+    sizes: async count => (await fetch('backup_sizes', count)).map(([bytes]) => Number(bytes)),
+    read: async count => (await fetch('backup_rows', count))
+      .map(row => row.map((value, place) => toCell(value, columns[place]?.type))),
+  })
+  await client.query('CLOSE backup_sizes')
   await client.query('CLOSE backup_rows')
 }
 

@@ -1,11 +1,9 @@
 import { createClient, type Client, type InValue, type Transaction, type Value } from '@libsql/client/sqlite3'
-import { compactJson, quoted, quotedList, type BackupSource, type RestoreTarget } from './database'
+import { compactJson, inPortions, longTypes, quoted, quotedList, type BackupSource, type RestoreTarget } from './database'
 import { BackupError, type Cell, type ColumnType, type Table } from './format'
 import { filePragmas } from '../schema/migrate'
 import { appliedMigrationsQuery } from '../schema/schema-version'
 import { makePrivateFile, sqliteFileOf } from '../drivers/sqlite-file'
-
-const rowsPerPage = 100
 
 /** What Prisma's migrations call the types of columns. */
 const typesByName: Record<string, ColumnType> = {
@@ -96,17 +94,24 @@ async function readColumns(transaction: Transaction, table: string): Promise<Tab
   })
 }
 
-async function* readRows(transaction: Transaction, { name, columns }: Table): AsyncGenerator<Cell[]> {
-  const sql = `SELECT rowid, ${quotedList(columns.map(column => column.name))} FROM ${quoted(name)}
-    WHERE rowid > ? ORDER BY rowid LIMIT ${rowsPerPage}`
-  for (let last: Value = -1n; ;) {
-    const { rows } = await transaction.execute({ sql, args: [last] })
-    for (const row of rows) {
-      yield columns.map(({ type }, place) => toCell(row[place + 1] ?? null, type))
-      last = row[0] ?? last
-    }
-    if (rows.length < rowsPerPage) return
+function readRows(transaction: Transaction, { name, columns }: Table): AsyncGenerator<Cell[]> {
+  let last: Value = -1n
+  const next = async (selected: string, count: number) => {
+    const sql = `SELECT rowid, ${selected} FROM ${quoted(name)} WHERE rowid > ? ORDER BY rowid LIMIT ${count}`
+    return (await transaction.execute({ sql, args: [last] })).rows
   }
+  // Told by what stands before a value: it is not read for that.
+  const size = columns.filter(({ type }) => longTypes.has(type))
+    .map(column => `+ COALESCE(octet_length(${quoted(column.name)}), 0)`).join(' ')
+  const selected = quotedList(columns.map(column => column.name))
+  return inPortions({
+    sizes: async count => (await next(`0 ${size}`, count)).map(row => Number(row[1])),
+    read: async (count) => {
+      const rows = await next(selected, count)
+      last = rows.at(-1)?.[0] ?? last
+      return rows.map(row => columns.map(({ type }, place) => toCell(row[place + 1] ?? null, type)))
+    },
+  })
 }
 
 function toCell(value: Value, type: ColumnType): Cell {
