@@ -148,7 +148,7 @@ export const errors = {
   email_send_failed: { status: 502, message: 'The mail was not taken, and nothing has changed; try again later.' },
   billing_unavailable: { status: 503, message: 'Subscriptions cannot be paid here at this moment.' },
   exchange_rate_unavailable: {
-    status: 503, message: 'There is no exchange rate for the issue date now; try again later or give exchangeRate.',
+    status: 503, message: 'There is no exchange rate of `details.date` now; try again later or give exchangeRate.',
   },
   email_domains_unavailable: {
     status: 503, message: 'This installation sends mail by no provider that can prove a domain; its operator can change that.',

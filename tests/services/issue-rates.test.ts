@@ -48,7 +48,7 @@ const rateOf = ({ exchangeRate, exchangeRateDate, exchangeRateSource }: Invoice)
 const byBank = (rate: string, date: string) => [rate, date, 'ECB']
 
 describe('a document in another currency', () => {
-  it('gets the rate of its issue date from the bank, with VAT in euro, on paper and in the e-invoice', async () => {
+  it('gets the rate of its day from the bank, with VAT in euro, on paper and in the e-invoice', async () => {
     const dollars = await draft()
     expect(rateOf(dollars)).toEqual(byBank('1.0803', '2026-11-19'))
     // 17.85 USD of VAT at 1.0803.
@@ -59,6 +59,20 @@ describe('a document in another currency', () => {
     expect(rateOf(issued)).toEqual(rateOf(dollars))
     const { bytes } = await getInvoiceUbl(jansen, issued.id)
     expect(Buffer.from(bytes).toString()).toContain('1.0803 USD (ECB, 2026-11-19)')
+  })
+
+  it('has the rate of the day on which its VAT becomes due, also where it is invoiced later', async () => {
+    const customer = { type: 'business', name: 'Bauhof Müller GmbH', addressLine1: 'Königsallee 12', postalCode: '40212',
+      city: 'Düsseldorf', country: 'DE', vatNumber: 'DE136695976' }
+    const services = { vatTreatment: 'intra_eu', supplyType: 'services', customer, supplyDate: '2026-11-18' }
+    const invoice = await draft(services)
+
+    expect(rateOf(invoice)).toEqual(byBank('1.0802', '2026-11-18'))
+    expect(rateOf(await update(invoice, { supplyDate: '2026-11-20' }))).toEqual(byBank('1.0803', '2026-11-19'))
+    expect(rateOf(await update(invoice, { supplyDate: '2026-11-25' }))).toEqual(byBank('1.0803', '2026-11-19'))
+    expect(rateOf(await update(invoice, { supplyDate: '2026-11-18' }))).toEqual(byBank('1.0802', '2026-11-18'))
+    expect(rateOf(await issue(invoice))).toEqual(byBank('1.0802', '2026-11-18'))
+    expect(rateOf(await draft({ supplyDate: '2026-11-18' }))).toEqual(byBank('1.0803', '2026-11-19'))
   })
 
   it('follows its currency and its date', async () => {

@@ -32,10 +32,9 @@ export async function composeDraft(
   lookup: RateLookup | null,
 ): Promise<NewDraft> {
   const { creditedInvoice, deductingInvoice, ...reference } = credited
-  const need = { currency: input.currency ?? business.defaultCurrency, issueDate: input.issueDate ?? today }
   const usual = usualContent(
     input.kind,
-    { issueDate: need.issueDate, vatTreatment: input.vatTreatment },
+    { issueDate: input.issueDate ?? today, vatTreatment: input.vatTreatment },
     customer as UsualCustomer | null,
     business as UsualBusiness,
   )
@@ -46,8 +45,8 @@ export async function composeDraft(
   }
   requireFittingPrices(content)
   const rate = creditedInvoice
-    ? creditedRate(creditedInvoice, { ...input, currency: need.currency })
-    : draftRate(need, input, null, lookup)
+    ? creditedRate(creditedInvoice, { ...input, currency: content.currency })
+    : draftRate({ ...content, customer }, input, null, lookup)
   const lines = await completeLines(client, input.lines ?? [], business, { ...content, ...reference }, vatRates)
   requireFittingLines(content, lines)
   return {

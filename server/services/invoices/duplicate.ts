@@ -26,16 +26,15 @@ export async function duplicateInvoice(
     requireDocuments(copied)
     if (copied.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
     const business = await reads.business()
+    const days = { issueDate, supplyDate: input.supplyDate ?? null, supplyPeriodEnd: input.supplyPeriodEnd ?? null }
     const draft = await copyAsDraft(account, change, copied, business, {
       kind: copied.kind,
-      issueDate,
+      ...days,
       dueDate: input.dueDate ?? usualDueDate(issueDate, copied.customer, business),
-      supplyDate: input.supplyDate ?? null,
-      supplyPeriodEnd: input.supplyPeriodEnd ?? null,
       // What it charges of paying late stays bounded by what is due of it.
       chargesForId: copied.chargesForId,
       // A rate belongs to its day, so the copy gets that of its own; a credit note stays at that of its invoice.
-      ...(copied.creditedInvoice ? {} : draftRate({ currency: copied.currency, issueDate }, {}, null, lookup)),
+      ...(copied.creditedInvoice ? {} : draftRate({ ...copied, ...days }, {}, null, lookup)),
     })
     record({ action: 'invoice.created', subjectId: draft.id, details: { duplicateOf: id } })
     return presentInvoice(account, change, draft, business)

@@ -3,6 +3,7 @@ import type { InvoiceUpdate } from '#contract/schemas/invoice'
 import type { InvoiceRow } from '#db/queries/rows'
 import type { IsoDate } from '#domain/invoice/document'
 import { ownRateSource } from '#domain/invoice/exchange-rate'
+import { taxPointOf, type TaxPointFacts } from '#domain/vat/tax-point'
 import { findEcbRate, type EcbRate } from '../exchange-rates/find-rate'
 import { installationOf, type AccountContext } from '../work/context'
 
@@ -15,11 +16,16 @@ export type RateColumns =
 /** What a rate is needed for. */
 interface RateNeed {
   currency: string
-  issueDate: IsoDate
+  date: IsoDate
 }
 
+/** What says which rate a document needs. */
+type RateFacts =
+  & Pick<InvoiceRow, 'currency' | Exclude<keyof TaxPointFacts, 'customer' | 'creditsOpenAdvance'>>
+  & { customer: { type: string } | null }
+
 /** A draft as far as its rate goes. */
-export type RatedDraft = RateColumns & RateNeed
+export type RatedDraft = RateColumns & RateFacts
 
 /** What the bank said before the transaction began, for this currency on this day only. */
 export type RateLookup = RateNeed & { answer: EcbRate }
@@ -31,7 +37,7 @@ const noRate: RateColumns = {
 /** A document needs a rate that the bank was not asked for yet. */
 class RateNeeded extends Error {
   constructor(readonly need: RateNeed) {
-    super(`Nobody asked for the rate of ${need.currency} on ${need.issueDate}`)
+    super(`Nobody asked for the rate of ${need.currency} on ${need.date}`)
   }
 }
 
@@ -50,8 +56,8 @@ export async function withRate<Answer>(
       return await work(lookup)
     } catch (error) {
       if (!(error instanceof RateNeeded)) throw error
-      const { currency, issueDate } = error.need
-      lookup = { currency, issueDate, answer: await findEcbRate(installationOf(account), currency, issueDate) }
+      const { currency, date } = error.need
+      lookup = { currency, date, answer: await findEcbRate(installationOf(account), currency, date) }
     }
   }
 }
@@ -64,27 +70,38 @@ export function requireListedCurrency(lookup: RateLookup | null): void {
 }
 
 /**
+ * The day whose rate a document needs: that on which its VAT becomes due (art. 91 (2) of Directive 2006/112), also
+ * where it is invoiced later; where it is invoiced before, no rate of that day is known yet, and its own day stands in.
+ */
+function needOf(facts: RateFacts): RateNeed {
+  const { currency, issueDate } = facts
+  const { date } = taxPointOf(facts as TaxPointFacts)
+  return { currency, date: date !== null && date < issueDate ? date : issueDate }
+}
+
+/**
  * The rate of a draft: the seller's own, else the bank's, else what was filled in before for the same day.
  * Within `withRate`.
  */
 export function draftRate(
-  need: RateNeed,
+  draft: RateFacts,
   given: GivenRate,
   before: RatedDraft | null,
   lookup: RateLookup | null,
 ): RateColumns {
+  const need = needOf(draft)
   const rate = ownRate(need, given, before) ?? filledRate(need, lookup)
   if (rate) return rate
-  const isStillOfItsDay = before?.exchangeRateFilled && isSame(need, before)
+  const isStillOfItsDay = before?.exchangeRateFilled && isSame(need, needOf(before))
   return isStillOfItsDay ? rateOf(before) : noRate
 }
 
 /**
- * The rate of a document that is being issued: the seller's own, or the bank's of the issue date and no other.
+ * The rate of a document that is being issued: the seller's own, or the bank's of the day that it needs and no other.
  * Within `withRate`.
  */
 export function issueRate(draft: RatedDraft, issueDate: IsoDate, lookup: RateLookup | null): RateColumns {
-  const need = { currency: draft.currency, issueDate }
+  const need = needOf({ ...draft, issueDate })
   return ownRate(need, {}, draft) ?? filledRate(need, lookup) ?? noRate
 }
 
@@ -94,12 +111,17 @@ export function rateOf(draft: RateColumns): RateColumns {
   return { exchangeRate, exchangeRateDate, exchangeRateSource, exchangeRateFilled }
 }
 
-/** Why a document has no rate: exchange_rate_unknown_currency, or exchange_rate_unavailable for a while. */
-export function refusalOf({ currency, issueDate }: RateNeed, lookup: RateLookup | null) {
+/** Why a document that is issued has no rate: what refusalOf refuses. */
+export function missingRateRefusal(document: RateFacts, lookup: RateLookup | null) {
+  return refusalOf(needOf(document), lookup)
+}
+
+/** Why there is no rate: exchange_rate_unknown_currency, or exchange_rate_unavailable for a while. */
+function refusalOf({ currency, date }: RateNeed, lookup: RateLookup | null) {
   const isUnknown = lookup?.answer.isFound === false && lookup.answer.refusal === 'exchange_rate_unknown_currency'
   return isUnknown
     ? refuse('exchange_rate_unknown_currency', { currency })
-    : refuse('exchange_rate_unavailable', { currency, date: issueDate }, retryAfterSeconds)
+    : refuse('exchange_rate_unavailable', { currency, date }, retryAfterSeconds)
 }
 
 /** A fault of the bank is remembered for half a minute. */
@@ -130,7 +152,7 @@ function filledRate(need: RateNeed, lookup: RateLookup | null): RateColumns | nu
 }
 
 function isSame(left: RateNeed, right: RateNeed): boolean {
-  return left.currency === right.currency && left.issueDate === right.issueDate
+  return left.currency === right.currency && left.date === right.date
 }
 
 /** What was given, null as well; else what there is without. */

@@ -6,7 +6,7 @@ import type { AccountContext } from '../work/context'
 import { refuseTaken } from '../work/refuse-taken'
 import { advancesAround, freeCreditedAdvances, keepFreedAdvances, settleAdvances } from './advances'
 import { bookCredit, linkCreditedInvoice } from './credit-books'
-import { refusalOf, withRate, type RateLookup } from './exchange-rate'
+import { missingRateRefusal, withRate, type RateLookup } from './exchange-rate'
 import { freezeDraft, type IssuedRecord } from './freeze-draft'
 import { judgeIssue } from './judge-issue'
 import { printFrozen } from './pdf'
@@ -54,7 +54,7 @@ async function issueDraft(
 function requireCompliant(findings: CheckResult[], document: InvoiceDocument, lookup: RateLookup | null): void {
   const errors = findings.filter(finding => finding.level === 'error')
   if (errors.length > 0 && errors.every(({ code }) => code === 'exchange_rate_missing')) {
-    throw refusalOf(document, lookup)
+    throw missingRateRefusal(document, lookup)
   }
   if (errors.length > 0) throw refuse('invoice_not_compliant', findings)
 }

@@ -59,10 +59,10 @@ async function changeDraft(
   await requireFreeExternalId(tx, 'invoice', update.externalId, id)
   const credited = draft.kind === 'credit_note' ? await resolveCredited(tx, update, draft) : creditsNothing
   const { creditedInvoice } = credited
-  const need = { currency: update.currency ?? draft.currency, issueDate: update.issueDate ?? draft.issueDate }
+  const columns = changedColumns(update, draft, business, customer)
   const rate = creditedInvoice
-    ? creditedRate(creditedInvoice, { currency: need.currency, exchangeRate: update.exchangeRate })
-    : draftRate(need, update, draft, lookup)
+    ? creditedRate(creditedInvoice, { currency: update.currency ?? draft.currency, exchangeRate: update.exchangeRate })
+    : draftRate({ ...draft, ...columns, customer }, update, draft, lookup)
   const named = draft.advances?.map(({ advance }) => advance.id) ?? []
   const advances = await resolveAdvances(
     tx, update.advanceInvoiceIds ?? named, { ...draft, advance: update.advance ?? draft.advance },
@@ -72,7 +72,7 @@ async function changeDraft(
   const changed = { ...draft, ...creditedIn(credited), customer, advances }
   const stored = await storeDraft(account, change, changed, business, {
     columns: {
-      ...changedColumns(update, draft, business, customer),
+      ...columns,
       ...rate,
       ...creditColumns(credited),
     },

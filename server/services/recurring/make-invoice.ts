@@ -104,7 +104,7 @@ export function draftOn(
     issueDate: date,
     dueDate: usualDueDate(date, template.customer, business),
     ...content,
-    ...draftRate({ currency: template.currency, issueDate: date }, {}, null, lookup),
+    ...draftRate({ ...template, ...content, issueDate: date }, {}, null, lookup),
     recurringScheduleId: schedule.id,
     recurringRunDate,
   }, { lines, creditedInvoice: null })
