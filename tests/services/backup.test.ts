@@ -88,7 +88,7 @@ describe('a backup', () => {
     try {
       const { id: accountId } = await database.prisma.account.findFirstOrThrow()
       for (const size of [3, 3, 3, 9, 0, 1]) {
-        const bytes = randomBytes(size * mebibyte)
+        const bytes = new Uint8Array(randomBytes(size * mebibyte))
         const sha256 = createHash('sha256').update(bytes).update(randomBytes(1)).digest('hex')
         await database.prisma.issuedLogo.create({ data: { accountId, contentType: 'image/png', bytes, sha256 } })
       }
