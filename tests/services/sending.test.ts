@@ -292,6 +292,26 @@ describe('a mail that is not taken', () => {
     expect(retried).toEqual(['being_tried'])
   })
 
+  it('is left to a sweep that is at it by the request that is repeated meanwhile', async () => {
+    const invoice = await issued()
+    office.meanwhile = message => (isDocument(message) ? died : Promise.resolve())
+    void sendOnce(invoice).catch(() => undefined)
+    await expect.poll(() => offered().length).toBe(1)
+    cast.installation.clock.advance(5 * minuteMs)
+    const answers: string[] = []
+    office.meanwhile = async (message) => {
+      if (!isDocument(message)) return
+      office.meanwhile = async () => undefined
+      answers.push(await sendOnce(invoice).then(() => 'sent', ({ code }) => code))
+    }
+    await deliverDocumentMail(cast.installation.service)
+
+    expect(answers).toEqual(['idempotency_key_in_use'])
+    expect(JSON.parse((await sendOnce(invoice)).body)).toMatchObject({ status: 'sent' })
+    // The one of the server that died, and that of the sweep.
+    expect(offered()).toHaveLength(2)
+  })
+
   it('is another one when its key is used anew after a day', async () => {
     const invoice = await issued()
     await sendOnce(invoice)

@@ -1,3 +1,4 @@
+import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { MailMessage, MailTaken } from '#integrations/email/index'
@@ -5,11 +6,12 @@ import { idOf } from '#integrations/ids'
 import { presentInvoice } from '../invoices/present'
 import { requireToShow, type DocumentReader } from '../invoices/record'
 import type { NoticeReader } from '../invoices/notice-record'
-import { answersKeptMs } from '../work/answer-once'
+import { answersKeptMs, longestRequestMs } from '../work/answer-once'
 import { withoutRights } from '../work/actor'
 import { changeAccount, type Change } from '../work/change-account'
 import { readerOf, type AccountContext } from '../work/context'
 import { requireNotSuspended } from '../work/suspension'
+import { attemptOf } from '../work/waiting-mail'
 import type { ClaimOptions } from './claim-mail'
 import { keepFailure, keepTaken, keepUnsent } from './keep-outcome'
 import { messageOf } from './message'
@@ -29,7 +31,8 @@ export function presentSent(account: AccountContext, invoiceId: string): Answere
  * Hands a mail over while its caller waits: writes it, calls whoever takes mail outside of every transaction, and keeps
  * what came of it. A request that is repeated under its Idempotency-Key goes on with the mail it wrote before, however
  * long ago that was.
- * Refuses forbidden where the account was suspended, email_send_failed, and whatever `claim` refuses.
+ * Refuses forbidden where the account was suspended, email_send_failed, idempotency_key_in_use while a sweep is at that
+ * mail, and whatever `claim` refuses.
  */
 export async function handOver<Answer>(
   account: AccountContext,
@@ -42,11 +45,7 @@ export async function handOver<Answer>(
   const mail = await changeAccount(account, async (change) => {
     // The caller may have waited for its turn since it was let in.
     requireNotSuspended(await change.tx.account.findFirstOrThrow({ select: { suspendedAt: true } }))
-    if (!earlier) return claim(change, { id, claimedAt })
-    // Its server died, or a sweep tried it in vain since: whoever takes it knows its id, if it was taken already.
-    return change.tx.outboxMail.update({
-      where: { id: earlier.id }, data: { attempts: { increment: 1 }, claimedAt, lastError: null },
-    })
+    return earlier ? takeUp(change.tx, earlier, claimedAt) : claim(change, { id, claimedAt })
   })
   const taken = await call(account, mail, { mayBeOld: earlier !== null })
   // It has left: were that refused to somebody who lost the role meanwhile, a sweep would send it once more.
@@ -54,6 +53,22 @@ export async function handOver<Answer>(
     await keepTaken(account, change, mail, taken)
     return answer(change, mail)
   })
+}
+
+/**
+ * Takes up a mail whose server died, or that a sweep tried in vain since: whoever takes it knows its id, if it was
+ * taken already. Refuses idempotency_key_in_use while a sweep is at it: a mail server would get it from both.
+ */
+async function takeUp(tx: AccountTransaction, earlier: DocumentMailRow, claimedAt: Date): Promise<DocumentMailRow> {
+  const isTried = earlier.lastError === null && earlier.claimedAt !== null
+    && earlier.claimedAt.getTime() > claimedAt.getTime() - longestRequestMs
+  const { count } = isTried
+    ? { count: 0 }
+    : await tx.outboxMail.updateMany({
+        where: attemptOf(earlier), data: { attempts: { increment: 1 }, claimedAt, lastError: null },
+      })
+  if (count === 0) throw refuse('idempotency_key_in_use', undefined, 1)
+  return tx.outboxMail.findUniqueOrThrow({ where: { id: earlier.id } })
 }
 
 /** Calls whoever takes mail. Keeps why, where nobody took it, and refuses. */

@@ -31,7 +31,7 @@ export interface StoredAnswer {
 /** How long a key stands for its answer. */
 export const answersKeptMs = 24 * 60 * 60 * 1000
 /** A request that has not ended after this long died with its process; its key is free again. */
-const longestRequestMs = 2 * 60 * 1000
+export const longestRequestMs = 2 * 60 * 1000
 
 /**
  * Runs a request at most once for each key. The answer is stored in the same change as its effect: after any crash,
