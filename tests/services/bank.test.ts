@@ -130,6 +130,19 @@ describe('what came in', () => {
     expect(await stateOf(vink, next.id)).toMatchObject({ status: 'paid' })
   })
 
+  it('is known by its account also where that became known by a later movement of the same file', async () => {
+    const [unnamed, named] = [await issued(vink, 62_200), await issued(vink, 63_300)]
+    const movement = { name: 'V. Onbekend', iban: 'NL39RABO0300065264' }
+    const movements = [
+      { ...movement, on: '2026-11-13', cents: 62_200, text: 'bedankt' },
+      { ...movement, on: '2026-11-14', cents: 63_300, text: `factuur ${named.number}` },
+    ]
+    const becomes = { matchedCount: 2, suggestedCount: 0, openCount: 0 }
+    expect(await upload(vink, movements, { dryRun: true })).toMatchObject(becomes)
+    expect(await upload(vink, movements)).toMatchObject(becomes)
+    expect(await stateOf(vink, unnamed.id)).toMatchObject({ status: 'paid' })
+  })
+
   it('is undone whole, is not booked by itself again, and may be booked by hand', async () => {
     const { id, number } = await issued(vink, 5_500)
     await upload(vink, [{ on: '2026-11-16', cents: 5_500, text: number }])

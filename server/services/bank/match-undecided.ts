@@ -19,32 +19,51 @@ const undecidedStates = ['open', 'suggested']
 
 /**
  * Looks over what is undecided, the oldest day first, now that an upload came: books what is certain where the business
- * wants that, and marks what there is a suggestion for. Done once more it comes to the same, so that whoever finds it
- * left may do it.
+ * wants that, and marks what there is a suggestion for. Whose account became known by what was booked is looked at
+ * again, so that done once more it comes to the same, and whoever finds it left may do it.
  */
 export async function finishMatching(account: AccountContext, statementId: string): Promise<void> {
   // What began with a caller goes on without: a session may end in the midst.
   const unbound: AccountContext = { ...account, terms: [] }
   const { bookBankMatches } = await account.reads.business()
-  const matcher = await matcherOf(account)
-  for (const ids of inPieces(await undecided(account), rowsAtOnce)) {
-    const found = await account.db.bankTransaction.findMany({ where: { id: { in: ids } } })
-    const rows = ids.flatMap(id => found.filter(row => row.id === id && undecidedStates.includes(row.state)))
-    await matchPiece(unbound, matcher, rows, bookBankMatches)
+  for (let left = await undecided(account); left.length > 0;) {
+    const matcher = await matcherOf(account)
+    const learned = new Set<string>()
+    for (const piece of inPieces(left, rowsAtOnce)) {
+      const ids = piece.map(({ id }) => id)
+      const found = await account.db.bankTransaction.findMany({ where: { id: { in: ids } } })
+      const rows = ids.flatMap(id => found.filter(row => row.id === id && undecidedStates.includes(row.state)))
+      learnFrom(matcher, learned, await matchPiece(unbound, matcher, rows, bookBankMatches))
+    }
+    left = learned.size === 0 ? [] : ofAccounts(await undecided(account), learned)
   }
   await changeAccount(unbound, ({ tx, now }) =>
     tx.bankStatement.updateMany({ where: { id: statementId, matchedAt: null }, data: { matchedAt: now } }))
 }
 
-/** The ids of all at once: page by page, each would be sorted out of what is left. */
-async function undecided({ db }: AccountContext): Promise<string[]> {
+/** What of all tells which is which, at once: page by page, each would be sorted out of what is left. */
+async function undecided({ db }: AccountContext): Promise<Undecided[]> {
   const newest = await db.bankTransaction.findMany({
     where: { state: { in: undecidedStates } },
     orderBy: { id: 'desc' },
     take: mostUndecided,
-    select: { id: true, bookedOn: true },
+    select: { id: true, bookedOn: true, counterpartyIban: true },
   })
-  return newest.sort((one, other) => one.bookedOn.localeCompare(other.bookedOn) || byId(one, other)).map(({ id }) => id)
+  return newest.sort((one, other) => one.bookedOn.localeCompare(other.bookedOn) || byId(one, other))
+}
+
+type Undecided = Pick<BankTransactionRow, 'id' | 'bookedOn' | 'counterpartyIban'>
+
+/** Those that came from accounts of which more is known by now. */
+function ofAccounts<Row extends Pick<KeptRow, 'counterpartyIban'>>(rows: readonly Row[], learned: ReadonlySet<string>): Row[] {
+  return rows.filter(({ counterpartyIban }) => counterpartyIban !== null && learned.has(counterpartyIban))
+}
+
+/** Has a matcher know who pays from where by what was booked, and names the accounts of which that was not known. */
+function learnFrom(matcher: Matcher, learned: Set<string>, booked: readonly Judged<KeptRow>[]): void {
+  for (const { row, best } of booked) {
+    if (row.counterpartyIban !== null && matcher.learn(row, best?.parts ?? [])) learned.add(row.counterpartyIban)
+  }
 }
 
 /**
@@ -57,13 +76,25 @@ export async function foreseeMatches(
   const counts = { matched: 0, suggested: 0, open: 0 }
   if (rows.length === 0) return counts
   const { bookBankMatches } = await account.reads.business()
-  const judge = judgeOf(account, await matcherOf(account), bookBankMatches)
-  const sorted = rows.toSorted((one, other) => one.bookedOn.localeCompare(other.bookedOn))
-  for (const piece of inPieces(sorted, rowsAtOnce)) {
-    await letOthersWork()
-    const found = piece.map(row => judge({ ...row, refused: [] }))
-    const stored = await readStored(account.db, found.flatMap(partsToBook))
-    for (const judged of found) counts[isBookable(stored, judged) ? 'matched' : stateOf(judged.best)]++
+  const matcher = await matcherOf(account)
+  const judge = judgeOf(account, matcher, bookBankMatches)
+  let left = rows.toSorted((one, other) => one.bookedOn.localeCompare(other.bookedOn))
+  while (left.length > 0) {
+    const learned = new Set<string>()
+    const open: Judged<KeptRow>[] = []
+    for (const piece of inPieces(left, rowsAtOnce)) {
+      await letOthersWork()
+      const found = piece.map(row => judge({ ...row, refused: [] }))
+      const stored = await readStored(account.db, found.flatMap(partsToBook))
+      const booked = found.filter(judged => isBookable(stored, judged))
+      counts.matched += booked.length
+      open.push(...found.filter(judged => !booked.includes(judged)))
+      learnFrom(matcher, learned, booked)
+    }
+    // What only looked certain was taken from what is open all the same, and would meet itself.
+    const again = new Set(ofAccounts(open.filter(({ isBooked }) => !isBooked).map(({ row }) => row), learned))
+    for (const { row, best } of open) if (!again.has(row)) counts[stateOf(best)]++
+    left = [...again]
   }
   return counts
 }
@@ -102,27 +133,31 @@ function isBookable(stored: StoredDocuments, { row, best, isBooked, isWritten }:
     || (isWritten && areWritten(stored, row, parts))
 }
 
+/** Books what is certain and marks the others; answers what was booked. */
 async function matchPiece(
   account: AccountContext, matcher: Matcher, rows: readonly BankTransactionRow[], booksCertain: boolean,
-): Promise<void> {
+): Promise<Judged<BankTransactionRow>[]> {
   const found = rows.map(judgeOf(account, matcher, booksCertain))
   const changed = found.filter(({ row, best, isBooked, isWritten }) =>
     isBooked || isWritten || row.state !== stateOf(best))
-  if (changed.length === 0) return
-  await changeAccount(account, async (change) => {
+  if (changed.length === 0) return []
+  return changeAccount(account, async (change) => {
     const { tx, now } = change
-    for (const { row, ...judged } of changed) {
+    const booked: Judged<BankTransactionRow>[] = []
+    for (const judged of changed) {
+      const { row, best } = judged
       // Somebody may have decided it meanwhile, or paid what it was about.
       const current = await tx.bankTransaction.findFirst({ where: { id: row.id, state: { in: undecidedStates } } })
       if (!current) continue
-      const { best } = judged
       const stored = await readStored(tx, partsToBook(judged))
       if (best && isBookable(stored, { ...judged, row: current })) {
         await bookParts(account, change, current, best.parts, { isAutomatic: true })
+        booked.push(judged)
       } else if (current.state !== stateOf(best)) {
         await tx.bankTransaction.update({ where: { id: row.id }, data: { state: stateOf(best), updatedAt: now } })
       }
     }
+    return booked
   })
 }
 

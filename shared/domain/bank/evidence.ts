@@ -36,6 +36,8 @@ export interface Witness {
   /** Whether any account of this customer is known. */
   isKnown(customer: string): boolean
   gather(entry: BankEntryToMatch): Evidence
+  /** Adds whose account it is; says whether that was not known yet. */
+  learn(payer: KnownPayer): boolean
 }
 
 /** Accounts with more customers than this tell nothing: those of payment services and administrators. */
@@ -48,11 +50,17 @@ export function* openWitness(
   const ledger = yield* openLedger(documents)
   const numbers = yield* numberIndex(ledger.items.map(item => ({ ...item.document, item })))
   const names = yield* nameIndex(ledger.customers)
+  const known = new Set<string>()
   const customersByIban = new Map<string, Set<string>>()
-  for (const { iban, customerId } of payers) {
-    const known = customersByIban.get(normaliseIban(iban)) ?? new Set()
-    customersByIban.set(normaliseIban(iban), known.add(customerId))
+  const learn = ({ iban, customerId }: KnownPayer): boolean => {
+    const account = normaliseIban(iban)
+    const owners = customersByIban.get(account) ?? new Set()
+    const isNew = !owners.has(customerId)
+    customersByIban.set(account, owners.add(customerId))
+    known.add(customerId)
+    return isNew
   }
+  payers.forEach(learn)
 
   const read = (text: string): NumbersRead<LedgerItem> => {
     const { named, written, between, bare, ...others } = numbers.read(text)
@@ -64,9 +72,9 @@ export function* openWitness(
     }
   }
 
-  const known = new Set(payers.map(({ customerId }) => customerId))
   return {
     ledger,
+    learn,
     isKnown: customer => known.has(customer),
     gather: (entry) => {
       const inText = read(entry.description)

@@ -25,6 +25,8 @@ export interface Ledger {
   paid(customer: string): LedgerItem[]
   /** Whatever an entry of this amount would settle. */
   ofAmount(cents: Cents): LedgerItem[]
+  /** The stored customers that pay by these parts, and get nothing back. */
+  payersOf(parts: readonly ProposalPart[]): string[]
   book(parts: readonly ProposalPart[]): void
 }
 
@@ -69,6 +71,8 @@ export function* openLedger(documents: readonly OpenDocument[]): Generator<void,
       return first(latest, mostPaid, ({ paidCents }) => paidCents > 0)
     },
     ofAmount: cents => first(openOfAmount.get(cents) ?? [], mostOfAmount, () => true),
+    payersOf: parts => parts.filter(({ amountCents }) => amountCents > 0)
+      .flatMap(({ invoiceId }) => byId.get(invoiceId)?.document.customerId ?? []),
     book: (parts) => {
       for (const { invoiceId, amountCents } of parts) {
         const item = byId.get(invoiceId)

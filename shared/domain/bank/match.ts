@@ -15,6 +15,11 @@ export interface Matcher {
   propose(entry: BankEntryToMatch, refused?: readonly string[]): Proposal[]
   /** Takes from what is open, so that the next entry meets what is left. */
   book(parts: readonly ProposalPart[]): void
+  /**
+   * Knows from then on that who was booked for an entry pays from its account; says whether that was not known yet.
+   * Other entries of that account may mean something else by it, those before included.
+   */
+  learn(entry: Pick<BankEntryToMatch, 'counterpartyIban'>, parts: readonly ProposalPart[]): boolean
 }
 
 const mostProposals = 5
@@ -31,6 +36,8 @@ export function* openMatcher(
   const { ledger, gather } = witness
   return {
     book: ledger.book,
+    learn: ({ counterpartyIban: iban }, parts) =>
+      iban !== null && ledger.payersOf(parts).map(customerId => witness.learn({ iban, customerId })).includes(true),
     propose: (entry, refused = []) => {
       const evidence = gather(entry)
       const candidates = [
