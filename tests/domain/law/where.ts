@@ -103,7 +103,17 @@ export const where: Row[] = [
     }),
   issued('goods to a consumer in Germany with German VAT', at({ vatRate: '19' }, german), 'oss 2026-Q4', 'S', [says.oss],
     'art. 33 (a) and 369a to 369k of Directive 2006/112'),
-  refused('the same as if 19 % were Dutch', at({ vatRate: '19' }, sent), 'vat_rate_foreign lines.0.vatRate',
+  issued('goods to a consumer in Monaco with French VAT', at({ vatRate: '20' }, {
+    ...sent, vatCountry: 'FR', customer: { ...germanConsumer.customer, country: 'MC', postalCode: '98000' },
+  }), 'oss 2026-Q4', 'S', ['Btw van een ander EU-land (éénloketregeling): Frankrijk'],
+  'art. 7 (2) and 33 (a) of Directive 2006/112', { was: 'refused, as VAT of Monaco was' }),
+  issued('goods to a consumer in Belfast', sale({
+    ...sent, customer: { ...germanConsumer.customer, country: 'GB', postalCode: 'BT1 5GS' },
+  }), '1a 2026-Q4', 'S', [], 'art. 33 (a) of Directive 2006/112; art. 8 Windsor Framework', {
+    found: ['warning oss_possible'],
+    limit: 'VAT of Northern Ireland by the one-stop shop: Polder has that of member states alone, and hints',
+  }),
+  refused('goods to Germany as if 19 % were Dutch', at({ vatRate: '19' }, sent), 'vat_rate_foreign lines.0.vatRate',
     'art. 33 and 93 of Directive 2006/112', { was: '19 % became Dutch VAT in 1c' }),
   refused('Dutch 21 % as German VAT', sale(german), 'vat_rate_foreign lines.0.vatRate', 'art. 93 of Directive 2006/112'),
   refused('German VAT for a German business', at({ vatRate: '19' }, { ...german, customer: bauhofMueller }),
