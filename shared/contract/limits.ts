@@ -27,6 +27,8 @@ export const limits = {
   requestedRecipients: 100,
   linesPerInvoice: maxLines,
   paymentsPerInvoice: 500,
+  /** Drafts that credit one invoice, and that name it as an advance: each change of it brings them all up to date. */
+  draftsPerDocument: 100,
   nameLength,
   lineLength,
   descriptionLength: 2_000,

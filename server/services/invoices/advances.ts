@@ -8,6 +8,7 @@ import { isIntraEuGoods } from '#domain/invoice/place-of-supply'
 import type { Change } from '../work/change-account'
 import { requireAtRest } from './at-rest'
 import { deductedAdvancesOf } from './deducted-advances'
+import { requireFewNaming } from './few-drafts'
 import { creditedInvoiceOf, supplyFactsOf } from './remaining-credit'
 import { readAdvances, requireInvoiceRow, type InvoiceReader, type NamedAdvance } from './record'
 
@@ -48,6 +49,7 @@ export async function resolveAdvances(
     if (known.has(found.advance.id)) continue
     requireDeductible(found, place)
     await requireAtRest(tx, found.advance)
+    await requireFewNaming(tx, found.advance.id, place)
   }
   return named
 }

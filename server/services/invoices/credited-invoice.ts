@@ -9,6 +9,7 @@ import { isIntraEuGoods } from '#domain/invoice/place-of-supply'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { balanceOf } from './balance'
 import { valueOr, type RateColumns } from './exchange-rate'
+import { requireFewCrediting } from './few-drafts'
 import { creditedRows, type CreditedRows, type InvoiceReader, type InvoiceRecord } from './record'
 import { creditedInvoiceOf, supplyFactsOf } from './remaining-credit'
 
@@ -51,6 +52,7 @@ export async function resolveCredited(
   if (!invoice) return { ...creditsNothing, ...stated }
   const rows = await creditedRows(tx, invoice)
   requireCreditable(invoice, rows)
+  await requireFewCrediting(tx, invoice.id)
   return { ...referenceTo(invoice), ...rows }
 }
 

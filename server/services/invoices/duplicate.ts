@@ -6,13 +6,14 @@ import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { copyAsDraft } from './copy'
 import { draftRate, withRate } from './exchange-rate'
+import { requireFewCrediting } from './few-drafts'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
 import { requireDocuments } from './require-documents'
 
 /**
  * Makes a new draft of a document: everything but its number, dates and status.
- * Refuses not_found, document_expired, plan_limit_reached.
+ * Refuses not_found, document_expired, plan_limit_reached, and validation_failed for one credit note too many.
  */
 export async function duplicateInvoice(
   account: AccountContext,
@@ -24,6 +25,7 @@ export async function duplicateInvoice(
     const { tx, now, reads, record } = change
     const copied = await requireInvoice(change, id)
     requireDocuments(copied)
+    if (copied.creditedInvoiceId !== null) await requireFewCrediting(tx, copied.creditedInvoiceId)
     if (copied.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
     const business = await reads.business()
     const days = { issueDate, supplyDate: input.supplyDate ?? null, supplyPeriodEnd: input.supplyPeriodEnd ?? null }
