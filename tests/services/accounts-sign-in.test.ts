@@ -167,6 +167,30 @@ describe('what is kept of a try', () => {
     await signIn(test.service, { email: vink.email, password }, browser)
   })
 
+  it('keeps nobody out for longer, where a clock that was wrong dated it ahead', async () => {
+    const office = { ...browser, ipAddress: '192.0.2.77' }
+    const email = 'vooruit@example.nl'
+    await createAccount(test.service, { ...vink, email })
+    const ahead = (days: number) => ({
+      ...test.service,
+      outside: {
+        ...test.service.outside,
+        clock: { now: () => new Date(test.clock.now().getTime() + days * 24 * 3_600_000) },
+      },
+    })
+    const guess = (service: typeof test.service) =>
+      signIn(service, { email, password: 'niet het goede' }, office).catch(({ code }: { code: string }) => code)
+    for (let time = 0; time < 5; time++) expect(await guess(ahead(3))).toBe('invalid_credentials')
+
+    expect(await signIn(test.service, { email, password }, office)).toBeDefined()
+    // Nor is what fails now passed over because somebody got in "later".
+    await signIn(ahead(5), { email, password }, office)
+    test.clock.advance(1_000)
+    for (let time = 0; time < 5; time++) expect(await guess(test.service)).toBe('invalid_credentials')
+    expect(await guess(test.service)).toBe('rate_limited')
+    await test.service.database.prisma.signInAttempt.deleteMany({ where: { createdAt: { gt: test.clock.now() } } })
+  })
+
   it('is forgotten after ninety days, with all else that no longer opens anything', async () => {
     const { prisma } = test.service.database
     await signIn(test.service, { email: vink.email, password }, browser)

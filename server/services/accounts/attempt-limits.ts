@@ -21,6 +21,8 @@ export const pendingMethods = { signIn: 'pending', signUp: 'pending_sign_up' } a
 const hourMs = 60 * 60 * 1000
 /** A try takes no longer to be judged: what is pending since then is of a server that died, and counts as failed. */
 const longestJudgingMs = 60 * 1000
+/** Clocks of servers differ by less. What is dated later is of a wrong one, and would lock somebody out until then. */
+const longestAheadMs = 60 * 1000
 /** Seconds to wait when only pending tries exceed a limit: they may still succeed. */
 const judgingSeconds = 2
 
@@ -38,7 +40,7 @@ export async function refuseOverLimits(
 ): Promise<void> {
   const { subjectHash, place, isSignUp } = asking
   const lastSuccessHere = await tx.signInAttempt.findFirst({
-    where: { emailHash: subjectHash, ipAddress: place, succeeded: true },
+    where: { emailHash: subjectHash, ipAddress: place, succeeded: true, createdAt: { lte: latestCounted(asking) } },
     orderBy: { createdAt: 'desc' },
   })
   const pauses = [
@@ -86,7 +88,7 @@ async function pauseOf(
       where: counted, _count: { _all: true }, _max: { createdAt: true },
     })
     const seconds = pauseSeconds(rule, _count._all)
-    const sinceLastMs = asking.at.getTime() - (_max.createdAt?.getTime() ?? 0)
+    const sinceLastMs = Math.max(0, asking.at.getTime() - (_max.createdAt?.getTime() ?? 0))
     // Where no pause is due, a concurrent try dated after this one must not cause one.
     return seconds === 0 ? 0 : Math.max(0, Math.ceil(seconds - sinceLastMs / 1000))
   }
@@ -121,8 +123,13 @@ async function spent(
   return { name, quota, windowSeconds: windowHours * 3600, resetSeconds: isPendingAlone ? judgingSeconds : seconds }
 }
 
-function countedSince({ id, at }: AttemptAsking, { windowHours }: ThrottleRule | UseQuota): AttemptFilter {
-  return { id: { not: id }, createdAt: { gt: new Date(at.getTime() - windowHours * hourMs) } }
+function countedSince(asking: AttemptAsking, { windowHours }: ThrottleRule | UseQuota): AttemptFilter {
+  const since = new Date(asking.at.getTime() - windowHours * hourMs)
+  return { id: { not: asking.id }, createdAt: { gt: since, lte: latestCounted(asking) } }
+}
+
+function latestCounted({ at }: AttemptAsking): Date {
+  return new Date(at.getTime() + longestAheadMs)
 }
 
 function withoutPending({ at }: AttemptAsking, where: AttemptFilter): AttemptFilter {
