@@ -13,6 +13,7 @@ import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
 import { createInvoice } from '#services/invoices/create'
 import { deleteInvoice } from '#services/invoices/delete'
+import { updateInvoice } from '#services/invoices/update'
 import { measureStoredBytes } from '#db/queries/stored-bytes'
 import { requireRoom } from '#services/plans/stored-bytes'
 import { camtOf } from '../support/camt'
@@ -60,39 +61,53 @@ function openRoom(limit: number, stored: number | null) {
 
 const draft = (description: string) => invoiceInputSchema.parse({ lines: [{ description, unitPriceCents: 100 }] })
 
+/** What an account has stored beside its trail. */
+async function storedBy({ db, accountId }: AccountContext): Promise<number> {
+  return await measureStoredBytes(db, accountId) - 500 * await db.auditEntry.count()
+}
+
 describe('what an account has stored', () => {
   it('is nothing at first', async () => {
-    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(0)
+    expect(await storedBy(vink)).toBe(0)
   })
 
   it('is its texts by their characters, its files by their length, and something for each row', async () => {
     const { id } = await createInvoice(vink, draft('x'.repeat(2_000)))
     // The document and its line.
-    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(2_000 + 2 * 500)
+    expect(await storedBy(vink)).toBe(2_000 + 2 * 500)
     await createCustomer(vink, customerInputSchema.parse({ name: 'Bakkerij Jansen', notes: 'y'.repeat(1_000) }))
-    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(3_000 + 3 * 500)
+    expect(await storedBy(vink)).toBe(3_000 + 3 * 500)
     await putBusinessLogo(vink, png())
-    const withLogo = await measureStoredBytes(vink.db, vink.accountId)
+    const withLogo = await storedBy(vink)
     expect(withLogo).toBeGreaterThan(4_500)
 
     await deleteInvoice(vink, id)
-    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(withLogo - 3_000)
+    expect(await storedBy(vink)).toBe(withLogo - 3_000)
   })
 
   it('is what was read of bank statements as well, until they are taken back', async () => {
-    const before = await measureStoredBytes(vink.db, vink.accountId)
+    const before = await storedBy(vink)
     const movements = Array.from({ length: 20 }, (_, place) => ({ on: '2026-11-19', cents: 100 + place, text: 'z'.repeat(100) }))
     const report = await uploadBankStatement(vink, { file: camtOf(movements), name: 'november.xml' }, { dryRun: false })
-    const withMovements = await measureStoredBytes(vink.db, vink.accountId)
+    const withMovements = await storedBy(vink)
     // The movements, that they stand in the statement, and the statement.
     expect(withMovements - before).toBeGreaterThan(20 * (100 + 2 * 500) + 500)
 
     await deleteBankStatement(vink, report.id ?? '')
-    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(before)
+    expect(await storedBy(vink)).toBe(before)
+  })
+
+  it('is its trail: so much for each entry, however little is left of what was changed', async () => {
+    const { id } = await createInvoice(vink, draft('Ontwerp'))
+    const before = await measureStoredBytes(vink.db, vink.accountId)
+    for (const notes of ['een', 'twee', 'een', null]) await updateInvoice(vink, id, { notes })
+
+    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(before + 4 * 500)
+    await deleteInvoice(vink, id)
   })
 
   it('is not that of others', async () => {
-    expect(await measureStoredBytes(jansen.db, jansen.accountId)).toBe(0)
+    expect(await storedBy(jansen)).toBe(0)
   })
 })
 

@@ -33,6 +33,7 @@ export async function measureStoredBytes(
       UNION ALL SELECT COUNT(*) * ${bytesPerRow} FROM "BankStatementEntry" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(LENGTH("description") + ${bytesPerRow})
       FROM "BankTransaction" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT "lastSequence" * CAST(${bytesPerRow} AS BIGINT) FROM "AuditChain" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(COALESCE(LENGTH("answerBody"), 0)) FROM "IdempotencyRecord" WHERE "accountId" = ${accountId}
     ) part`
   return Number(sum?.bytes ?? 0)
