@@ -218,6 +218,39 @@ describe('an MT940', () => {
     }])
   })
 
+  it('of Triodos has the account that its other files name, and numbered fields with BIC and IBAN before the name', async () => {
+    expect(await statementsOf(bankText('triodos.sta'))).toMatchObject([{
+      account: 'NL63TRIO0212345678',
+      entries: [
+        booked('2026-11-20', 12_100, {
+          counterpartyIban: bakery.counterpartyIban, description: 'BAKKERIJ DE KORENAAR FACTUUR 2026-0001',
+        }),
+        booked('2026-11-20', -4_235, {
+          counterpartyIban: hosting.counterpartyIban, description: 'HOSTING NEDERLAND B.V. KLANT 4711',
+        }),
+        booked('2026-11-20', -725, {
+          description: 'BROODJESZAAK DE HOEK - UTRECHT - TERMINAL 12AB34 - 20-11-2026 13:05 - PASNR. *042',
+        }),
+      ],
+    }])
+  })
+
+  it('of Knab has account and name below what the payer wrote', async () => {
+    expect(await statementsOf(bankText('knab.sta'))).toMatchObject([{
+      account: 'NL38KNAB0255873290',
+      entries: [
+        booked('2026-11-20', 12_100, {
+          ...bakery, counterpartyName: 'BAKKERIJ DE KORENAAR', description: 'FACTUUR 2026-0001', bankReference: 'B6K20XM00J000023',
+        }),
+        booked('2026-11-20', -4_235, {
+          ...hosting, counterpartyName: 'HOSTING NEDERLAND B.V.', description: 'ABONNEMENT NOVEMBER KLANT 4711',
+          bankReference: 'B6K20XM00J000024',
+        }),
+        booked('2026-11-20', -250, { description: 'KOSTEN BETALINGSVERKEER', bankReference: 'B6K20XM00J000025' }),
+      ],
+    }])
+  })
+
   it.each(['\r\n', '\r'])('may end its lines in any way: %j', async (end) => {
     expect(await statementsOf(bankText('abn.sta').replaceAll('\n', end))).toEqual(await statementsOf(bankText('abn.sta')))
   })
@@ -490,7 +523,7 @@ it('the same day in three forms has the same dates, amounts and counterparties',
 describe('balances', () => {
   it.each([
     'ing-camt-02.xml', 'abn-camt-02.xml', 'ing.sta', 'abn.sta', 'rabobank.sta', 'rabobank-pages.sta', 'german.sta',
-    'ing-nl.csv', 'ing-en.csv', 'rabobank.csv', 'abn.tab',
+    'triodos.sta', 'knab.sta', 'ing-nl.csv', 'ing-en.csv', 'rabobank.csv', 'abn.tab',
   ])('add up, or are not told: %s', async (file) => {
     const problems = (await statementsOf(bankText(file))).map(balanceProblem)
     expect(problems.filter(Boolean)).toEqual([])

@@ -13,14 +13,17 @@ const fullLine = 65
 const longestDetails = 4_000
 
 /**
- * Reads the text of an entry: with the code words of the Dutch banks, with German fields, with labels that people can
- * read, an IBAN and name on its first line, or as it is. Whatever stands twice counts once, the first time, because the
- * bank writes before the payer does.
+ * Reads the text of an entry: with the code words of the Dutch banks, with numbered fields, with labels that people can
+ * read, an IBAN and name on its first or last line, or as it is. Whatever stands twice counts once, the first time,
+ * because the bank writes before the payer does.
  */
 export function detailsOf(lines: readonly string[]): EntryDetails {
   const structured = lines.join('').slice(0, longestDetails)
   if (/^\s*\//.test(structured)) return codedDetails(structured)
   if (/^\d{3}\?\d\d/.test(structured)) return germanDetails(structured)
+  if (/^\d{3}>\d\d/.test(structured)) return triodosDetails(structured)
+  const party = lines.findIndex(line => line.startsWith('REK: '))
+  if (party !== -1) return knabDetails(lines.slice(0, party), joinLines(lines.slice(party)))
   const text = inDutch(joinLines(lines).slice(0, longestDetails))
   return labelledDetails(text) ?? plainDetails(lines, text)
 }
@@ -83,24 +86,50 @@ function withoutEndSlash(text: string): string {
 }
 
 /** A field of so many characters goes on with the next one within a word. */
-const fullGermanField = 27
+const fullField = 27
 
-/** Fields by number (DFÜ agreement, annex 3): 20 to 29 and 60 to 63 the text, 31 the account, 32 and 33 the name. */
+/** Fields by number, each behind a mark, with those of some numbers to be asked for. */
+function numberedFields(text: string, mark: RegExp) {
+  const [, ...parts] = text.split(mark)
+  const fields = parts.flatMap((number, place) => (
+    place % 2 === 0 ? [{ number: Number(number), text: parts[place + 1] ?? '' }] : []))
+  return (isWanted: (number: number) => boolean) =>
+    fields.filter(({ number }) => isWanted(number)).map(field => field.text)
+}
+
+function joinFields(fields: readonly string[]): string {
+  return fields.reduce((joined, field, place) =>
+    joined + (place === 0 || (fields[place - 1] ?? '').length >= fullField ? field : ` ${field}`), '')
+}
+
+/** DFÜ agreement, annex 3: 20 to 29 and 60 to 63 the text, 31 the account, 32 and 33 the name. */
 function germanDetails(text: string): EntryDetails {
-  const [, ...fields] = text.split(/\?(\d\d)/)
-  const of = (isWanted: (field: number) => boolean) =>
-    fields.flatMap((field, place) => (place % 2 === 0 && isWanted(Number(field)) ? [fields[place + 1] ?? ''] : []))
-  const purpose = of(field => (field >= 20 && field <= 29) || (field >= 60 && field <= 63))
-    .reduce((joined, field, place, all) =>
-      joined + (place === 0 || (all[place - 1] ?? '').length >= fullGermanField ? field : ` ${field}`), '')
+  const of = numberedFields(text, /\?(\d\d)/)
+  const purpose = joinFields(of(number => (number >= 20 && number <= 29) || (number >= 60 && number <= 63)))
   const parts = partsBehind(purpose, purpose.matchAll(/(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g))
   return {
-    counterpartyName: of(field => field === 32 || field === 33).join(''),
-    counterpartyIban: of(field => field === 31).join('') || parts.get('IBAN')?.trim(),
+    counterpartyName: of(number => number === 32 || number === 33).join(''),
+    counterpartyIban: of(number => number === 31).join('') || parts.get('IBAN')?.trim(),
     description: parts.get('SVWZ') ?? parts.get('') ?? '',
     endToEndId: parts.get('EREF'),
     isReversal: false,
   }
+}
+
+/** Triodos: 20 to 29 the text, in which BIC and IBAN of the other side may come first, then its name. */
+function triodosDetails(text: string): EntryDetails {
+  const fields = numberedFields(text, />(\d\d)/)(number => number >= 20 && number <= 29)
+  const [bic = '', iban = '', ...others] = fields
+  const isParty = /^[A-Z]{6}[A-Z0-9]{2,5}$/.test(bic.trim()) && /^[A-Z]{2}\d\d[A-Z0-9]{11,30}$/.test(iban.trim())
+  return isParty
+    ? { counterpartyIban: iban, description: joinFields(others), isReversal: false }
+    : { description: joinFields(fields), isReversal: false }
+}
+
+/** Knab: what the payer wrote, and below it account and name. */
+function knabDetails(lines: readonly string[], party: string): EntryDetails {
+  const [iban = '', name] = party.slice('REK: '.length).split('/NAAM: ')
+  return { counterpartyIban: iban, counterpartyName: name, description: joinLines(lines), isReversal: false }
 }
 
 /** What stands behind a label, in Dutch and English; what is known and says nothing more is left out. */

@@ -56,8 +56,13 @@ function ibanIn(text: string | null | undefined): string | null {
 /** Longer than one of 34 characters with a space behind each. */
 const longestIban = 70
 
-/** An account: its IBAN, behind which some banks write the currency, else its number as it is written. */
+/**
+ * An account: its IBAN, behind which some banks write the currency, and which Triodos tells by the number alone in some
+ * forms; else its number as it is written.
+ */
 export function accountIn(text: string): string {
+  const [, atTriodos] = /^TRIODOSBANK\/(\d{9,10})\s*$/.exec(text) ?? []
+  if (atTriodos !== undefined) return ibanOf('NL', `TRIO${atTriodos.padStart(10, '0')}`)
   const compact = normaliseIban(text.slice(0, longestIban))
   const bare = compact.replace(/[A-Z]{3}$/, '')
   return [compact, bare].find(isIban) ?? (/^[\d.]+$/.test(bare) ? bare : oneLine(text))
