@@ -7,6 +7,12 @@ import { traceHeaders } from '../traces/spans'
 /** The name of the tag that holds the id of a mail. */
 export const mailIdTag = 'mail'
 
+/** The id by which Resend knows a mail or a domain: some forty characters. */
+export const resendIdSchema = z.string().min(1).max(200)
+
+/** Of an answer that tells of one thing and no more. */
+export const aboutOneSchema = z.object({ id: resendIdSchema })
+
 /** Resend at its own address, or whatever stands there in its place. */
 export interface ResendAccess {
   apiKey: string
@@ -37,9 +43,9 @@ export class ResendFault extends OutsideFault {
   }
 }
 
-/** What the package gives back: it never throws. */
-interface PackageAnswer<Data> {
-  data: Data | null
+/** What the package gives back: it never throws, and takes any JSON for data, also what a proxy in between says. */
+interface PackageAnswer {
+  data: unknown
   error: unknown
   headers: Record<string, string> | null
 }
@@ -62,26 +68,31 @@ const errorSchema = z.object({ statusCode: z.int(), name: z.string(), message: z
 /**
  * Calls Resend. It takes about five requests a second: one that came too early is made again when its answer says so,
  * at most twice and as long as waiting takes no more than half of the time.
+ * @param schema what Resend answers: any other JSON is not of Resend
  * Throws ResendFault.
  */
-export function callResend<Data>(
+export function callResend<Answer>(
   { baseUrl, timeoutMs = resendTimeoutMs }: Pick<ResendAccess, 'baseUrl' | 'timeoutMs'>,
-  call: (options: RequestOptions) => Promise<PackageAnswer<Data>>,
-): Promise<Data> {
-  return measureCall({ provider: 'resend', host: new URL(baseUrl).host }, () => callInTime(call, timeoutMs), {
+  schema: z.ZodType<Answer>,
+  call: (options: RequestOptions) => Promise<PackageAnswer>,
+): Promise<Answer> {
+  return measureCall({ provider: 'resend', host: new URL(baseUrl).host }, async () => {
+    const read = schema.safeParse(await callInTime(call, timeoutMs))
+    if (!read.success) throw notUnderstood()
+    return read.data
+  }, {
     isRefusal: error => error instanceof ResendFault && error.status !== null && error.status < 500,
   })
 }
 
-async function callInTime<Data>(
-  call: (options: RequestOptions) => Promise<PackageAnswer<Data>>,
-  timeoutMs: number,
-): Promise<Data> {
+async function callInTime(
+  call: (options: RequestOptions) => Promise<PackageAnswer>, timeoutMs: number,
+): Promise<unknown> {
   const options: RequestOptions = { signal: AbortSignal.timeout(timeoutMs), redirect: 'error', headers: traceHeaders() }
   let patienceMs = timeoutMs / 2
   for (let tries = 1; ; tries++) {
     const { data, error, headers } = await call(options)
-    if (error === null && data !== null) return data
+    if (error === null) return data
     const fault = faultOf(error, headers)
     const waitMs = (fault.retryAfterSeconds ?? 1) * 1_000
     // A quota of a day or a month is also a 429, but no wait of ours ends it.
@@ -95,9 +106,7 @@ async function callInTime<Data>(
 function faultOf(error: unknown, headers: Record<string, string> | null): ResendFault {
   const known = errorSchema.safeParse(error)
   // The package's own word for a page that is no JSON, and for an answer that never came.
-  if (!known.success || known.data.name === 'application_error') {
-    return new ResendFault('Resend gave no answer that can be understood', null, 'application_error')
-  }
+  if (!known.success || known.data.name === 'application_error') return notUnderstood()
   const { statusCode, name, message } = known.data
   const seconds = Number(headers?.['retry-after'])
   return new ResendFault(
@@ -106,4 +115,8 @@ function faultOf(error: unknown, headers: Record<string, string> | null): Resend
     name,
     headers?.['retry-after'] !== undefined && seconds >= 0 ? seconds : undefined,
   )
+}
+
+function notUnderstood(): ResendFault {
+  return new ResendFault('Resend gave no answer that can be understood', null, 'application_error')
 }

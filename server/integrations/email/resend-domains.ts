@@ -1,7 +1,6 @@
 import { Resend } from 'resend'
 import { z } from 'zod'
-import { OutsideFault } from '../http'
-import { callResend, ResendFault, type ResendAccess } from './resend-call'
+import { aboutOneSchema, callResend, resendIdSchema, ResendFault, type ResendAccess } from './resend-call'
 import { DomainRefused, type DomainRecord, type DomainStatus, type ProviderDomain, type SenderDomains } from './sender-domains'
 
 const recordSchema = z.object({
@@ -14,7 +13,11 @@ const recordSchema = z.object({
 })
 
 /** Only what is read. */
-const domainSchema = z.object({ id: z.string(), status: z.string(), records: z.array(recordSchema) })
+const domainSchema = z.object({ id: resendIdSchema, status: z.string(), records: z.array(recordSchema) })
+
+const listSchema = z.object({
+  data: z.array(z.object({ id: resendIdSchema, name: z.string() })), has_more: z.boolean().nullish(),
+})
 
 /** Pages of domains that are looked through for one of which only the name is known. */
 const maxPages = 20
@@ -25,13 +28,13 @@ export function resendDomains(access: ResendAccess): SenderDomains {
   const resend = new Resend(access.apiKey, { baseUrl: access.baseUrl })
 
   async function read(id: string): Promise<ProviderDomain> {
-    return domainOf(await callResend(access, options => resend.domains.get(id, options)))
+    return domainOf(await callResend(access, domainSchema, options => resend.domains.get(id, options)))
   }
 
   async function findByName(name: string): Promise<ProviderDomain | null> {
     let after: string | undefined
     for (let page = 0; page < maxPages; page++) {
-      const list = await callResend(access, options =>
+      const list = await callResend(access, listSchema, options =>
         resend.domains.list({ limit: pageSize, ...(after === undefined ? {} : { after }) }, options))
       const found = list.data.find(domain => domain.name === name)
       if (found) return read(found.id)
@@ -44,7 +47,7 @@ export function resendDomains(access: ResendAccess): SenderDomains {
   return {
     async register(name, isRepetition) {
       try {
-        return domainOf(await callResend(access, options => resend.domains.create({ name }, options)))
+        return domainOf(await callResend(access, domainSchema, options => resend.domains.create({ name }, options)))
       } catch (error) {
         if (!(error instanceof ResendFault) || !isRefusal(error)) throw error
         const isConflict = /registered|already|exists/i.test(error.message)
@@ -58,7 +61,7 @@ export function resendDomains(access: ResendAccess): SenderDomains {
         const known = await read(id)
         // A new check would make a verified domain a pending one for a while.
         if (known.status === 'verified') return known
-        await callResend(access, options => resend.domains.verify(id, options))
+        await callResend(access, aboutOneSchema, options => resend.domains.verify(id, options))
         return await read(id)
       } catch (error) {
         if (error instanceof ResendFault && error.status === 404) return null
@@ -67,7 +70,7 @@ export function resendDomains(access: ResendAccess): SenderDomains {
     },
     async remove(id) {
       try {
-        await callResend(access, options => resend.domains.remove(id, options))
+        await callResend(access, aboutOneSchema, options => resend.domains.remove(id, options))
       } catch (error) {
         if (!(error instanceof ResendFault && error.status === 404)) throw error
       }
@@ -81,10 +84,7 @@ function isRefusal(fault: ResendFault): boolean {
   return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429 && !fault.isAboutKey
 }
 
-function domainOf(answer: unknown): ProviderDomain {
-  const read = domainSchema.safeParse(answer)
-  if (!read.success) throw new OutsideFault('Resend told of a domain in a way that cannot be understood')
-  const { id, status, records } = read.data
+function domainOf({ id, status, records }: z.output<typeof domainSchema>): ProviderDomain {
   return { providerId: id, status: statusOf(status), records: records.map(recordOf) }
 }
 

@@ -1,6 +1,6 @@
 import { Resend } from 'resend'
 import { MailPostponed, MailRefused, type MailAddress, type MailAttachment, type Mailer } from './index'
-import { callResend, mailIdTag, ResendFault, type ResendAccess } from './resend-call'
+import { aboutOneSchema, callResend, mailIdTag, ResendFault, type ResendAccess } from './resend-call'
 
 /**
  * Hands mail to Resend. The mail's id is the idempotency key, by which a repetition within a day is no second mail;
@@ -22,7 +22,7 @@ export function resendMailer(access: ResendAccess): Mailer {
         ...(message.attachments?.length ? { attachments: message.attachments.map(attached) } : {}),
       }
       try {
-        const { id } = await callResend(access, options =>
+        const { id } = await callResend(access, aboutOneSchema, options =>
           resend.emails.send(content, { idempotencyKey: message.id, ...options }))
         return { messageId: id }
       } catch (error) {

@@ -1,7 +1,7 @@
 import { openResendDomains, type ResendDomains } from './resend-domains'
 import { openResendMails, type ResendMails } from './resend-mails'
 import { resendError } from './resend-error'
-import { startService, usualFailures, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
+import { jsonAnswer, startService, usualFailures, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
 
 /** Every way the service is known to fail; after `taken, then …` it has done what was asked all the same. */
 export type ResendFault = 'too early' | keyof typeof failures | keyof typeof failuresAfter
@@ -63,6 +63,10 @@ const failures = {
   'html refusal': { status: 403, type: 'text/html', body: '<!DOCTYPE html><html><body>Attention Required!</body></html>' },
   garbage: { status: 200, type: 'application/json', body: '{"id": "4ef9' },
   null: { status: 200, type: 'application/json', body: 'null' },
+  word: jsonAnswer('ok'),
+  empty: jsonAnswer({}),
+  'other json': jsonAnswer({ status: 'ok', id: 7 }),
+  endless: jsonAnswer({ id: 'x'.repeat(10_000_000) }),
   'daily quota': resendError(429, 'daily_quota_exceeded', 'You have reached your daily email quota.'),
   'monthly quota': resendError(429, 'monthly_quota_exceeded', 'You have reached your monthly email quota.'),
   'wrong key': resendError(403, 'invalid_api_key', 'API key is invalid'),
