@@ -195,6 +195,14 @@ describe('an MT940', () => {
     }])
   })
 
+  it('of Rabobank names a company without its number, and says what was paid without what it cost', () => {
+    const text = '/EREF/2026-0001/TRCD/626/ORDP//NAME/Bakkerij De Korenaar/ID/34360247/REMI/Factuur 2026-0001'
+      + '/OCMT/USD130,00/EXCH/1,0744/CHGS/EUR6,00/INIT//NAME/Korenaar Holding/ISDT/2026-11-20'
+    expect(detailsOf([text])).toMatchObject({
+      counterpartyName: 'Bakkerij De Korenaar', description: 'Factuur 2026-0001', endToEndId: '2026-0001',
+    })
+  })
+
   it('of RegioBank has account and name first, and goes on within a word where a line is full', async () => {
     expect((await statementsOf(bankText('regiobank.sta')))[0]?.entries).toEqual([booked('2026-11-20', 12_100, {
       ...bakery, counterpartyName: 'bakkerij de korenaar',

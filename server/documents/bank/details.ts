@@ -60,8 +60,10 @@ function partsBehind(text: string, marks: Iterable<RegExpMatchArray>): Map<strin
 }
 
 /** The code words of ABN AMRO, ING and Rabobank; a slash of its own ends what stands behind one of ING. */
-const codeWords =
-  /\/(TRTP|TRCD|IBAN|BIC|NAME|ADDR|CNTP|ORDP|BENM|ULTD|ULTC|REMI|EREF|PREF|MARF|CSID|RTRN|ISDT|PURP|CDTRREFTP|CDTRREF)\//g
+const codeWords = new RegExp(`/(${[
+  'TRTP', 'RTYP', 'TRCD', 'IBAN', 'BIC', 'NAME', 'ADDR', 'CNTP', 'ORDP', 'BENM', 'INIT', 'ULTD', 'ULTB', 'ULTC', 'REMI',
+  'EREF', 'PREF', 'MARF', 'CSID', 'RTRN', 'ISDT', 'PURP', 'OCMT', 'EXCH', 'CHGS', 'CDTRREFTP', 'CDTRREF',
+].join('|')})/`, 'g')
 
 function codedDetails(text: string): EntryDetails {
   const parts = partsBehind(text, text.matchAll(codeWords))
@@ -73,7 +75,8 @@ function codedDetails(text: string): EntryDetails {
   const description = [remittance, part('CDTRREF')].join(' ').trim()
   const isKnown = parts.size > 1
   return {
-    counterpartyName: part('NAME') || name,
+    // Rabobank writes the number of a company behind its name.
+    counterpartyName: part('NAME').replace(/\/ID\/.*$/, '') || name,
     counterpartyIban: part('IBAN') || iban,
     description: isKnown ? description : text,
     endToEndId: part('EREF'),
