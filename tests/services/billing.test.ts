@@ -143,6 +143,15 @@ describe('the life of a subscription', () => {
     await expect(resumeSubscription(vink)).rejects.toMatchObject({ code: 'not_cancelled' })
   })
 
+  it('goes on also after it was cancelled on the portal', async () => {
+    billing.stripe.books.setEnd(subscription, 'period end')
+    await billing.deliverNews()
+    expect((await billing.billingOf(vink)).subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+
+    expect((await resumeSubscription(vink)).subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    await billing.deliverNews()
+  })
+
   it('ends with the period it was cancelled for', async () => {
     await cancelSubscription(vink)
     billing.passDays(366)
@@ -168,7 +177,7 @@ describe('the life of a subscription', () => {
     expect(told).toEqual([
       'subscription.started', 'plan.changed', 'subscription.changed', 'subscription.changed', 'plan.changed',
       'subscription.changed', 'plan.changed', 'subscription.cancelled', 'subscription.resumed', 'subscription.cancelled',
-      'subscription.ended', 'plan.changed', 'subscription.started', 'plan.changed',
+      'subscription.resumed', 'subscription.cancelled', 'subscription.ended', 'plan.changed', 'subscription.started', 'plan.changed',
     ])
     expect(data.at(-1)?.actor).toEqual({ type: 'payment_provider', id: 'stripe', name: null })
   })

@@ -106,7 +106,10 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
       }
     }),
     setCancelAtPeriodEnd: (subscriptionId, cancels, key) => ask(async () => {
-      await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: cancels }, { idempotencyKey: key })
+      // Its portal cancels by the day on which it ends, without the mark; it takes one of both at a time.
+      const isByMark = cancels || (await stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end
+      const change = isByMark ? { cancel_at_period_end: cancels } : { cancel_at: '' as const }
+      await stripe.subscriptions.update(subscriptionId, change, { idempotencyKey: key })
     }),
     createPortal: ({ customerId, locale, returnUrl }) => ask(async () => {
       const { url, created } = await stripe.billingPortal.sessions.create({

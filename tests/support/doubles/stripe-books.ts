@@ -184,6 +184,15 @@ export class StripeBooks {
     return subscription
   }
 
+  /** On the portal it is cancelled by the day on which it ends, without the mark. */
+  setEnd(subscriptionId: string, endsAt: 'period end' | null): StripeSubscription {
+    const subscription = this.find(this.subscriptions, subscriptionId)
+    subscription.cancel_at = endsAt && itemOf(subscription).current_period_end
+    subscription.canceled_at = endsAt && this.now
+    this.tell('customer.subscription.updated', subscription)
+    return subscription
+  }
+
   /** The operator ends it at once. */
   endNow(subscriptionId: string): void {
     this.end(this.find(this.subscriptions, subscriptionId))
@@ -257,7 +266,7 @@ export class StripeBooks {
   }
 
   private endPeriod(subscription: StripeSubscription): void {
-    if (subscription.cancel_at_period_end) this.end(subscription)
+    if (subscription.cancel_at_period_end || subscription.cancel_at !== null) this.end(subscription)
     else {
       this.beginPeriod(subscription, itemOf(subscription).current_period_end)
       this.tell('customer.subscription.updated', subscription)

@@ -37,7 +37,7 @@ export function servePage(
   if (kind !== 'portal' || !portal) return { status: 404, type: 'text/html', body: '' }
   const subscription = books.subscriptions.findLast(({ customer }) => customer === portal.customer)
   if (method === 'POST' && subscription) {
-    if (action === 'cancel') books.setCancels(subscription.id, true)
+    if (action === 'cancel') books.setEnd(subscription.id, 'period end')
     else books.changeInterval(subscription.id, action === 'year' ? 'year' : 'month')
     return redirect(portal.return_url)
   }

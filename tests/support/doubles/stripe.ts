@@ -150,7 +150,11 @@ function updateSubscription(books: StripeBooks, id: string, form: FormTree): Scr
   const subscription = books.subscriptions.find(candidate => candidate.id === id)
   if (!subscription) return missing(id)
   if (subscription.status === 'canceled') return refusal(400, 'invalid_request_error', 'A canceled subscription can only update its cancellation_details.')
-  return jsonAnswer(books.setCancels(id, textAt(form, 'cancel_at_period_end') === 'true'))
+  const [mark, end] = [textAt(form, 'cancel_at_period_end'), textAt(form, 'cancel_at')]
+  if (mark !== undefined && end !== undefined) {
+    return refusal(400, 'invalid_request_error', 'Received both cancel_at_period_end and cancel_at parameters.')
+  }
+  return jsonAnswer(mark === undefined ? books.setEnd(id, null) : books.setCancels(id, mark === 'true'))
 }
 
 /** Newest first, a page at a time. */
