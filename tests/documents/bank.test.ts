@@ -176,6 +176,12 @@ describe('an MT940', () => {
     ])
   })
 
+  it.each(['417164300', '0417164300', 'ABNANL2A/0417164300', 'ABNANL2AXXX/NL91ABNA0417164300', 'NL91ABNA0417164300EUR'])(
+    'of ABN AMRO is of one account, however that is written: %s', async (account) => {
+      const statements = await statementsOf(bankText('abn.sta').replaceAll(/^:25:.*$/gm, `:25:${account}`))
+      expect(statements.map(statement => statement.account)).toEqual(['NL91ABNA0417164300', 'NL91ABNA0417164300'])
+    })
+
   it('of Rabobank has a structured reference, and the account below the entry', async () => {
     expect(await statementsOf(bankText('rabobank.sta'))).toEqual([{
       format: 'mt940', account: 'NL39RABO0300065264', currency: 'EUR', from: '2026-11-20', to: '2026-11-20',

@@ -57,16 +57,18 @@ function ibanIn(text: string | null | undefined): string | null {
 const longestIban = 70
 
 /**
- * An account: its IBAN, behind which some banks write the currency, and which Triodos tells by the number alone in some
- * forms; else its number as it is written.
+ * An account: its IBAN, before which some banks write their BIC and behind it the currency, and which Triodos tells by
+ * the number alone in some forms; else its number as it is written.
  */
 export function accountIn(text: string): string {
   const [, atTriodos] = /^TRIODOSBANK\/(\d{9,10})\s*$/.exec(text) ?? []
   if (atTriodos !== undefined) return ibanOf('NL', `TRIO${atTriodos.padStart(10, '0')}`)
-  const compact = normaliseIban(text.slice(0, longestIban))
+  const compact = normaliseIban(text.replace(bicBefore, '').slice(0, longestIban))
   const bare = compact.replace(/[A-Z]{3}$/, '')
   return [compact, bare].find(isIban) ?? (/^[\d.]+$/.test(bare) ? bare : oneLine(text))
 }
+
+const bicBefore = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\//
 
 /** An account at ABN AMRO, which writes the number alone in some forms and the IBAN in others. */
 export function accountAtAbnAmro(text: string): string {
