@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { businessUpdateSchema } from '#contract/schemas/business'
 import { customerInputSchema, customerPatchSchema } from '#contract/schemas/customer'
 import type { ImportReport } from '#contract/schemas/import'
 import { invoiceInputSchema } from '#contract/schemas/invoice'
 import { statsQuerySchema } from '#contract/schemas/stats'
+import { getBusiness } from '#services/business/find'
+import { updateBusiness } from '#services/business/update'
 import { createCustomer } from '#services/customers/create'
 import { updateCustomer } from '#services/customers/update'
 import { importCustomers } from '#services/imports/customers'
@@ -338,6 +341,20 @@ describe('past invoices that are undone', () => {
     expect(nextNumber).toBe('F26-018')
     await undoImport(other.vink, importId ?? '')
     expect((await previewNextNumber(other.vink)).invoice).toBe('2026-0001')
+  })
+
+  it('leave the numbering as it is where the one before no longer goes beside that of credit notes', async () => {
+    const text = 'Factuurnummer;Klant;Factuurdatum;Excl btw;Btw\nF26-017;Jansen;13-10-2026;100,00;21,00\n'
+    const { importId } = await importInvoices(other.vink, upload(text), { dryRun: false })
+    const { creditNoteNumberFormat } = await getBusiness(other.vink)
+    await updateBusiness(other.vink, businessUpdateSchema.parse({ creditNoteNumberFormat: '{YYYY}-{SEQ:4}' }))
+    await undoImport(other.vink, importId ?? '')
+
+    expect(await previewNextNumber(other.vink)).toEqual({ invoice: 'F26-018', creditNote: '2026-0001' })
+    expect(await other.vink.db.invoice.count()).toBe(0)
+    await updateBusiness(other.vink, businessUpdateSchema.parse({
+      creditNoteNumberFormat, invoiceNumberFormat: '{YYYY}-{SEQ:4}', nextInvoiceSequence: 1,
+    }))
   })
 
   it('leave the figures, the customers and the numbering as they were, until something depends on them', async () => {

@@ -38,14 +38,7 @@ export async function continueSeries(
   const business = await tx.business.findFirstOrThrow()
   if (await tx.invoice.findFirst({ where: { numberPeriod: { not: null } }, select: { id: true } })) return null
   const { sequence } = await findNextNumber(readerOfChange(account, tx), business, on)
-  try {
-    await updateNumbering(account, tx, business, wanted)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return null
-  }
-  const { invoiceNumberFormat, resetSequenceYearly } = wanted
-  await tx.business.update({ where: { id: business.id }, data: { invoiceNumberFormat, resetSequenceYearly } })
+  if (!await setNumbering(account, tx, business, wanted)) return null
   return {
     invoiceNumberFormat: business.invoiceNumberFormat,
     resetSequenceYearly: business.resetSequenceYearly,
@@ -53,14 +46,29 @@ export async function continueSeries(
   }
 }
 
-/** Puts back the numbering that an import had replaced, as long as no number was given in it. */
+/**
+ * Puts back the numbering that an import had replaced, as long as no number was given in it. Where it no longer goes,
+ * such as beside another one of credit notes, that of the import stays.
+ */
 export async function restoreSeries(
   account: AccountContext, tx: Change['tx'], before: Numbering,
 ): Promise<void> {
-  const business = await tx.business.findFirstOrThrow()
-  await updateNumbering(account, tx, business, before)
-  const { invoiceNumberFormat, resetSequenceYearly } = before
+  await setNumbering(account, tx, await tx.business.findFirstOrThrow(), before)
+}
+
+/** @returns whether the account may number so */
+async function setNumbering(
+  account: AccountContext, tx: Change['tx'], business: BusinessRow, numbering: Numbering,
+): Promise<boolean> {
+  try {
+    await updateNumbering(account, tx, business, numbering)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return false
+  }
+  const { invoiceNumberFormat, resetSequenceYearly } = numbering
   await tx.business.update({ where: { id: business.id }, data: { invoiceNumberFormat, resetSequenceYearly } })
+  return true
 }
 
 /** The series of the last invoice, going on after the highest number of it; null where there is none. */
