@@ -154,6 +154,14 @@ const late = (id: string): Invoice => storedDraft({}, {
 })
 
 describe('a row of the list of invoices', () => {
+  it('leaves the mark behind its number where the day stands on a line of its own', async () => {
+    answer('listInvoices', { data: [late('0001')], page: 1, pageSize: 25, total: 1 })
+    await openPage(Invoices, {}, '/invoices')
+
+    const number = [...document.querySelectorAll('td span.inline-block')].map(({ textContent }) => textContent)
+    expect(number).toContain('2026-0001\u00A0·')
+  })
+
   it('can be reminded of where it is late, once the mail was seen', async () => {
     const invoice = late('0001')
     answer('listInvoices', { data: [invoice], page: 1, pageSize: 25, total: 1 })
