@@ -35,8 +35,8 @@ export const invoiceOperations = {
     summary: 'Create a draft',
     description: 'Pass customerId, an inline customer (which needs the scope customers:write too) or neither. The issue date defaults to today, the due date to issue date plus '
       + 'payment term; term, language and VAT treatment come from the customer and the business. In another currency '
-      + 'than the euro the ECB rate of the issue date is filled in unless exchangeRate is given; while the ECB cannot be '
-      + 'reached the draft is saved without one.',
+      + 'than the euro the ECB rate of the day on which VAT becomes due is filled in unless exchangeRate is given; while the '
+      + 'ECB cannot be reached the draft is saved without one.',
     scope: 'invoices:write',
     body: invoiceInputSchema,
     stores: 'body',
