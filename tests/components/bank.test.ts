@@ -244,12 +244,12 @@ describe('the movements that are to be looked at', () => {
   })
 
   it('are gone through by a key each, without a pause', async () => {
-    await openBank(Array.from({ length: 24 }, (_, place) => movement(String(place), [`2026-${place}`])))
-    for (let place = 0; place < 24; place++) await press(['a', 'Enter', 'x', 'a'][place % 4] ?? 'a')
+    await openBank(Array.from({ length: 8 }, (_, place) => movement(String(place), [`2026-${place}`])))
+    for (let place = 0; place < 8; place++) await press(['a', 'Enter', 'x', 'a'][place % 4] ?? 'a')
 
     expect(names()).toEqual([])
-    expect(callsOf('matchBankTransaction')).toHaveLength(18)
-    expect(callsOf('ignoreBankTransaction')).toHaveLength(6)
+    expect(callsOf('matchBankTransaction')).toHaveLength(6)
+    expect(callsOf('ignoreBankTransaction')).toHaveLength(2)
   })
 
   it('are moved over by keys, and each key is about the one that is chosen', async () => {
