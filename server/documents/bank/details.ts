@@ -76,7 +76,7 @@ function codedDetails(text: string): EntryDetails {
   const isKnown = parts.size > 1
   return {
     // Rabobank writes the number of a company behind its name.
-    counterpartyName: part('NAME').replace(/\/ID\/.*$/, '') || name,
+    counterpartyName: part('NAME').split('/ID/')[0] || name,
     counterpartyIban: part('IBAN') || iban,
     description: isKnown ? description : text,
     endToEndId: part('EREF'),
