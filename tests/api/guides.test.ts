@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { ApiClient } from '../support/api-client'
 import { bakery, studioVink } from '../support/cast'
-import { daily } from '../support/daily'
+import { dailyIn } from '../support/daily'
 import { exampleLanguages, missingFor, runExamples, type ExampleLanguage } from '../support/guides'
 import { needing } from '../support/skipped'
 
@@ -21,8 +21,7 @@ const languages = Object.keys(exampleLanguages) as ExampleLanguage[]
 describe.each(languages)('the examples in %s', (language) => {
   const missing = language === 'python' ? missingFor(language) : null
   // Each guide in one language every day, and each language by two guides at least.
-  const guides = Object.keys(printed)
-    .filter((_, place) => daily(place % languages.length === languages.indexOf(language), true))
+  const guides = dailyIn(language, languages, Object.keys(printed))
 
   describe('of the guides', needing(missing), () => {
     it.each(guides)('%s do what the guide says', async (guide) => {

@@ -100,7 +100,7 @@ describe('a file made to hold others up', () => {
   const csvStart = bankText('bunq.csv').split('\n').slice(0, 2).join('\n')
   const one = (last: string) => filled(`${mtStart}:61:261120C1,00NTRFX\n:86:`, last, '\n:62F:C261120EUR2,00\n')
 
-  it.each(dailyOf<[string, unknown, () => Uint8Array]>(3, [
+  it.each(dailyOf<[string, unknown, () => Uint8Array]>(6, [
     ['elements that nobody reads', 'xml_too_large', () => filled(camtStart, '<a/>')],
     ['depth', 'xml_too_large', () => filled(camtStart, '<Id>')],
     ['elements that are read', 'xml_too_large', () => filled(camtStart, '<Dt/>')],

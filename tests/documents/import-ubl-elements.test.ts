@@ -5,7 +5,7 @@ import { readUbl } from '#documents/import/ubl'
 import { ublElements } from '#documents/import/ubl-elements'
 import { isElement, type UblElement, type UblElements } from '#documents/import/ubl-fate'
 import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
-import { longestHold, longestHoldAllowed } from '../support/longest-hold'
+import { swiftly } from '../support/longest-hold'
 import { ublOf, ublSample, type UblTexts } from '../support/ubl-sample'
 
 const reading: EInvoiceReading = {
@@ -235,10 +235,9 @@ describe('of an e-invoice', () => {
   it('kinds that nobody knows are named up to twenty, however many there are', async () => {
     const kinds = Array.from({ length: 300_000 }, (_, place) => `<A${place}/>`).join('')
     const xml = ublOf(ublSample).replace('<IssueDate>', `${kinds}<${'B'.repeat(5_000)}/><IssueDate>`)
-    const { warnings } = await readXml(xml)
+    const { warnings } = await swiftly(() => readXml(xml)) ?? {}
     expect(warnings).toHaveLength(21)
-    expect(warnings.at(-1)).toMatchObject({ field: null, code: 'more_left_out' })
-    expect(await longestHold(() => readXml(xml))).toBeLessThan(longestHoldAllowed)
+    expect(warnings?.at(-1)).toMatchObject({ field: null, code: 'more_left_out' })
   })
 
   it('the name of one that nobody knows is cut', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { renderPdf } from '#documents/pdf/pool'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import { layoutBases, layoutPageSizes, logoPlacements, type LayoutBase, type LayoutChanges } from '#domain/layout'
-import { daily } from '../support/daily'
+import { daily, dailyIn } from '../support/daily'
 import { usePdfWorker } from '../support/pdf-worker'
 import { placedTexts, scanQr, textOfPages } from '../support/pdf-reader'
 import { invoice, line, lines, locales, pdfInput, studioVink, timmerbedrijfJansen } from './pdf-cast'
@@ -81,7 +81,7 @@ describe.each(layoutBases)('paper in the %s layout', (base) => {
   it('begins and ends no line with a dot', async () => {
     const names = ['Vink', 'Studio Vink', 'Studio Vink voor ontwerp en advies', 'Studio Vink voor ontwerp, drukwerk en advies']
     for (const name of names) {
-      for (const placement of logoPlacements) {
+      for (const placement of dailyIn(base, layoutBases, logoPlacements)) {
         const seller = { ...studioVink, name, email: 'een.heel.lang.adres.voor.facturen@studiovink.nl' }
         const document = invoice({ kind: 'credit_note', creditedInvoiceNumber: '2026-0001', seller })
         expect(await textIn(base, document, { logo: { placement } })).not.toMatch(/^ *·|· *$/m)
