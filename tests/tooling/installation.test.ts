@@ -26,34 +26,15 @@ describe('an installation', () => {
     })
   })
 
-  it('is complete for running without the packages of development', () => {
-    writePackages('node_modules/.package-lock.json', { 'node_modules/vue': { version: '3.5.0' } })
+  const vitest = { 'node_modules/vitest': { version: '4.1.0', dev: true } }
+  it.each([
+    ['complete for running without the packages of development', '3.5.0', {}, [true, false, false]],
+    ['complete for development with all of them', '3.5.0', vitest, [true, true, true]],
+    ['out of date when a version differs', '3.4.0', vitest, [false, false, true]],
+  ])('is %s', (_, version, others, [complete, completeForDevelopment, hasDevelopmentPackages]) => {
+    writePackages('node_modules/.package-lock.json', { 'node_modules/vue': { version }, ...others })
 
-    expect(inspectInstallation(root)).toEqual({
-      complete: true, completeForDevelopment: false, hasDevelopmentPackages: false,
-    })
-  })
-
-  it('is complete for development with all of them', () => {
-    writePackages('node_modules/.package-lock.json', {
-      'node_modules/vue': { version: '3.5.0' },
-      'node_modules/vitest': { version: '4.1.0', dev: true },
-    })
-
-    expect(inspectInstallation(root)).toEqual({
-      complete: true, completeForDevelopment: true, hasDevelopmentPackages: true,
-    })
-  })
-
-  it('is out of date when a version differs', () => {
-    writePackages('node_modules/.package-lock.json', {
-      'node_modules/vue': { version: '3.4.0' },
-      'node_modules/vitest': { version: '4.1.0', dev: true },
-    })
-
-    expect(inspectInstallation(root)).toEqual({
-      complete: false, completeForDevelopment: false, hasDevelopmentPackages: true,
-    })
+    expect(inspectInstallation(root)).toEqual({ complete, completeForDevelopment, hasDevelopmentPackages })
   })
 })
 
