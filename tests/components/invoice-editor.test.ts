@@ -160,18 +160,11 @@ async function crashWith(description: string) {
 const isOffered = 'al aan een factuur begonnen'
 
 describe('a new invoice that was interrupted', () => {
-  it('goes on where it was, and asks nothing', async () => {
+  it('goes on where it was, again and again, and asks nothing', async () => {
     await crashWith('Ontwerp')
-
-    const editor = await openEditor()
-
-    expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
-    expect(editor.text()).not.toContain(isOffered)
-    expect(drafts()).toHaveLength(1)
-  })
-
-  it('does so again and again', async () => {
-    await crashWith('Ontwerp')
+    const first = await openEditor()
+    expect(first.lines()[0]?.[0]).toBe('Ontwerp')
+    first.close()
     await crashWith('Advies')
 
     const editor = await openEditor()
