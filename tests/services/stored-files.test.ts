@@ -353,7 +353,8 @@ describe('reading a file that lies in the object store', () => {
     const keyOf = (row = pdf) => `${row?.accountId}/${row?.sha256}-${row?.createdAt.getTime()}`
     const kept = new Map([pdf, ubl].map(row => [keyOf(row), store.objects.get(keyOf(row)) ?? Buffer.of()]))
     store.objects.delete(keyOf(pdf))
-    store.objects.set(keyOf(ubl), Buffer.alloc(kept.get(keyOf(ubl))?.length ?? 0))
+    const changed = Buffer.alloc(kept.get(keyOf(ubl))?.length ?? 0)
+    store.objects.set(keyOf(ubl), changed)
 
     await expect(getInvoicePdf(cast.account, id)).rejects.toThrow('is missing in the object store')
     await expect(getInvoiceUbl(cast.account, id)).rejects.toThrow(`was ${ubl?.sha256} when it was kept and is`)
@@ -377,6 +378,8 @@ describe('reading a file that lies in the object store', () => {
     })
     await database.close()
     expect(moved.map(({ invoiceId, size }) => [invoiceId, size])).toEqual([[id, pdf?.size], [id, ubl?.size]])
+    // What is too large the command would ask for again and again.
+    store.objects.set(keyOf(ubl), changed)
     expect(await backupBesideOlder()).toEqual({ isFailure: true, hasOlder: true, text: expect.stringContaining('2 files are lost') })
     for (const [key, bytes] of kept) store.objects.set(key, bytes)
     expect(await backupBesideOlder()).toMatchObject({ isFailure: false, hasOlder: false })
