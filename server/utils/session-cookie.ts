@@ -1,4 +1,5 @@
 import { getRequestHeader, unsealSession, type H3Event } from 'h3'
+import { useService } from './account-context'
 import { isReachedByHttps } from './client-address'
 
 const plainName = 'polder-session'
@@ -25,7 +26,11 @@ export async function sessionSecretsOf(event: H3Event): Promise<string[]> {
 /** Puts a session into the cookie, in place of whatever was there. */
 export async function setSessionCookie(event: H3Event, secret: string): Promise<void> {
   const { session: { maxAge } } = useRuntimeConfig(event)
-  await replaceUserSession(event, { secure: { secret } }, await cookieFor(event, maxAge))
+  const settings = await cookieFor(event, maxAge)
+  const createdAt = (await useService()).outside.clock.now().getTime()
+  // Left to itself it would go on with the session in the cookie that came, and with its age.
+  event.context.sessions = { [settings.name]: { id: '', createdAt, data: {} } }
+  await setUserSession(event, { secure: { secret } }, settings)
 }
 
 /** Takes the cookie away. */

@@ -7,6 +7,7 @@ import { movingServer } from '../support/moving-server'
 
 const url = inject('serverUrl')
 const guest = new ApiClient(url, { origin: url })
+const dayMs = 24 * 60 * 60 * 1000
 let vink: Tenant
 
 beforeAll(async () => {
@@ -65,6 +66,19 @@ describe('the session cookie', () => {
     const { headers } = await guest.request('signIn', { body: { email, password } })
 
     expect(headers.getSetCookie()[0]).toMatch(/; Max-Age=2592000;/)
+  })
+
+  it('lasts as long in a browser that was signed in before, whatever is left of that session', async () => {
+    const server = await movingServer('plain')
+    const body = { email: 'bram@vink.example', password: 'vier woorden zijn genoeg', name: 'Bram' }
+    const visitor = new ApiClient(server.url, { origin: server.url })
+    const cookie = cookieOf(await visitor.request('signUp', { body }))
+    await server.advanceClock(29 * dayMs)
+    const browser = visitor.with({ origin: server.url, cookie })
+    const again = visitor.with({ origin: server.url, cookie: cookieOf(await browser.request('signIn', { body })) })
+    await server.advanceClock(2 * dayMs)
+
+    expect((await again.call('getMe')).user.email).toBe(body.email)
   })
 
   it.each([
