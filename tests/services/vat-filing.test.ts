@@ -181,6 +181,12 @@ describe('before a return is filed', () => {
       lines: [{ description: 'Tafel', unitPriceCents: 1_600_000 }],
     })
     expect((await shownReturn('2025-Q4')).kor).toEqual({ turnoverCents: 1_600_000, limitCents: 2_000_000, level: 'near' })
+    await issued({
+      issueDate: '2024-05-01', supplyDate: '2024-05-01', vatTreatment: 'standard',
+      lines: [{ description: 'Tafels', unitPriceCents: 2_000_001 }],
+    })
+    expect((await shownReturn('2024-Q4')).kor).toMatchObject({ level: 'above' })
+    expect((await shownReturn('2025-Q4')).kor).toMatchObject({ turnoverCents: 1_600_000, level: 'closed' })
   })
 
   it('its figures can be had as CSV, in the language of the account', async () => {

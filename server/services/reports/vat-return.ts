@@ -124,7 +124,10 @@ async function statementsOf(
     .map(({ period: { key, from, to }, deadline }) => ({ period: key, from, to, deadline }))
 }
 
-/** The turnover of the year beside the limit, for whoever has the scheme as default or has invoiced under it. */
+/**
+ * The turnover of the year beside the limit, for whoever has the scheme as default or has invoiced under it; closed
+ * where that of the year before passed it (art. 288a (1) of Directive 2006/112).
+ */
 async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatReturn['kor']> {
   const { defaultVatTreatment } = await account.reads.business()
   const year = vatPeriodAt(from, 'year')
@@ -132,5 +135,12 @@ async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatR
   const hasTurnover = sums.some(({ heading, taxableCents }) => heading === 'kor' && taxableCents !== 0)
   if (defaultVatTreatment !== 'kor' && !hasTurnover) return null
   const turnoverCents = korTurnover(sums)
-  return { turnoverCents, limitCents: limitOn('smallBusinessCents', year.to), level: korLevel(turnoverCents, year.to) }
+  const level = korLevel(turnoverCents, year.to)
+  const before = previousVatPeriod(year)
+  const levelBefore = korLevel(korTurnover(await account.reads.turnover(monthsOf(before))), before.to)
+  return {
+    turnoverCents,
+    limitCents: limitOn('smallBusinessCents', year.to),
+    level: level !== 'above' && levelBefore === 'above' ? 'closed' : level,
+  }
 }

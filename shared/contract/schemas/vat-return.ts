@@ -85,8 +85,9 @@ export const vatReturnSchema = z.object({
   })).describe('Claims of which VAT can be given back: open a year after they fell due, by then or before as far as a return can '
     + 'still be corrected, and those marked in the period. The fifty that were invoiced last, in that order.'),
   kor: z.object({
-    turnoverCents: centsOut, limitCents: centsOut, level: z.enum(['below', 'near', 'above']),
-  }).nullable().describe('The turnover of the year under the small-business scheme; null for everybody else.'),
+    turnoverCents: centsOut, limitCents: centsOut, level: z.enum(['below', 'near', 'above', 'closed']),
+  }).nullable().describe('The turnover of the year under the small-business scheme, which is closed after a year above '
+    + 'its limit; null for everybody else.'),
   filing: z.object({
     filedAt: timestamp,
     filedBy: z.string().nullable(),
