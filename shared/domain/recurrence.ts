@@ -115,11 +115,11 @@ export function beginningInSteps(
   const isInStep = changed.frequency === series.frequency && changed.interval === series.interval
   if (isInStep || runCount === 0 || template === null) return { firstRunDate, firstSupplyDate, firstSupplyPeriodEnd }
   const { supplyDate: from, supplyPeriodEnd: to } = moveSupplyPeriod(template, series.nextRunDate, series)
-  const fillsStep = from !== null && to !== null && to === endOfStep(from, series)
+  const isFilled = from !== null && fillsStep(countedFrom(template, series), series)
   return {
     firstRunDate: changed.nextRunDate,
     firstSupplyDate: from,
-    firstSupplyPeriodEnd: fillsStep ? endOfStep(from, changed) : to,
+    firstSupplyPeriodEnd: isFilled ? endOfStep(from, changed) : to,
   }
 }
 
@@ -128,28 +128,27 @@ export function beginningInSteps(
  * after that of the template, or as many whole steps later as lie between the two dates; in the template's own month it
  * is about the same one. Every later date is a step further, so that a quarter is followed by a quarter whatever day
  * the template was made on, and none is billed twice or left out. A day in between is about the period of the date
- * before it. Months are counted without their days, and a period of whole months stays one: 1 to 28 February is
- * followed by 1 to 31 March. Once the steps are others it is counted from what the first date of these is about; see
- * `beginningInSteps`.
+ * before it. Months are counted without their days; a period that fills a step always ends on the day before the next,
+ * and one of whole months stays one: 1 to 28 February is followed by 1 to 31 March. Once the steps are others it is
+ * counted from what the first date of these is about; see `beginningInSteps`.
  */
-export function moveSupplyPeriod(
-  template: DatedTemplate,
-  date: IsoDate,
-  { frequency, interval, firstRunDate, firstSupplyDate, firstSupplyPeriodEnd }: Recurrence & Beginning,
-): SupplyPeriod {
-  const isToldByTemplate = firstSupplyDate === null || template.supplyDate === null
-  const period = isToldByTemplate ? template : { supplyDate: firstSupplyDate, supplyPeriodEnd: firstSupplyPeriodEnd }
-  const from = isToldByTemplate ? template.issueDate : null
+export function moveSupplyPeriod(template: DatedTemplate, date: IsoDate, series: Recurrence & Beginning): SupplyPeriod {
+  const { frequency, interval, firstRunDate } = series
+  const period = countedFrom(template, series)
+  const from = period === template ? template.issueDate : null
   if (frequency === 'weekly') {
     const toFirst = from === null ? null : daysBetween(from, firstRunDate)
     const days = distanceToMove(toFirst, daysBetween(firstRunDate, date), 7 * interval)
     return mapPeriod(period, day => addDays(day, days))
   }
+  const step = monthsIn[frequency] * interval
   const months = distanceToMove(
-    from === null ? null : monthsBetween(from, firstRunDate), monthsBetween(firstRunDate, date),
-    monthsIn[frequency] * interval,
+    from === null ? null : monthsBetween(from, firstRunDate), monthsBetween(firstRunDate, date), step,
   )
   const moved = mapPeriod(period, day => addMonthsAnchored(day, months))
+  if (fillsStep(period, series)) {
+    return { ...moved, supplyPeriodEnd: addDays(addMonthsAnchored(period.supplyDate, months + step), -1) }
+  }
   return isOfWholeMonths(period) && moved.supplyPeriodEnd !== null
     ? { ...moved, supplyPeriodEnd: lastDayOfMonth(moved.supplyPeriodEnd) }
     : moved
@@ -159,6 +158,21 @@ export function moveSupplyPeriod(
 export function isOfWholeMonths({ supplyDate, supplyPeriodEnd }: SupplyPeriod): boolean {
   return supplyDate !== null && supplyPeriodEnd !== null
     && dayOf(supplyDate) === 1 && lastDayOfMonth(supplyPeriodEnd) === supplyPeriodEnd
+}
+
+/** The period that those of a series are counted from: the template's, or that of the first date in other steps. */
+function countedFrom(template: DatedTemplate, { firstSupplyDate, firstSupplyPeriodEnd }: Beginning): SupplyPeriod {
+  return firstSupplyDate === null || template.supplyDate === null
+    ? template
+    : { supplyDate: firstSupplyDate, supplyPeriodEnd: firstSupplyPeriodEnd }
+}
+
+/** Whether a period ends where the next step begins. */
+function fillsStep(
+  period: SupplyPeriod, steps: Pick<Recurrence, 'frequency' | 'interval'>,
+): period is SupplyPeriod & { supplyDate: IsoDate } {
+  const { supplyDate, supplyPeriodEnd } = period
+  return supplyDate !== null && supplyPeriodEnd === endOfStep(supplyDate, steps)
 }
 
 /** The last day of a step that begins on a day. */

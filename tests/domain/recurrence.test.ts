@@ -246,16 +246,21 @@ describe('the supply periods of a schedule whose steps are changed', () => {
 
   it('follow each other without a gap or an overlap, whatever the steps', () => {
     const steps = fc.record({ frequency: fc.constantFrom(...frequencies), interval: fc.integer({ min: 1, max: 4 }) })
-    fc.assert(fc.property(date, fc.integer({ min: 1, max: 28 }), steps, steps, (start, day, before, after) => {
-      const supplyDate = `${start.slice(0, 8)}${String(day).padStart(2, '0')}`
-      const following = nextDate(supplyDate, { ...before, anchorDay: day })
+    fc.assert(fc.property(date, steps, steps, steps, (supplyDate, first, second, third) => {
+      const following = nextDate(supplyDate, { ...first, anchorDay: dayOf(supplyDate) })
       const template = { issueDate: supplyDate, supplyDate, supplyPeriodEnd: addDays(following, -1) }
-      const billed = series(following, before)
-      const [, , next = ''] = datesOf(billed, 3)
-      const given = changedOn(next, billed, after, template)
-      const all = [...periods(billed, 2, template), ...periods(given, 3, template)]
+      const next = (given: Series) => datesOf(given, 3).at(-1) ?? ''
+      const billed = { ...series(following, first), anchorDay: dayOf(supplyDate) }
+      const once = changedOn(next(billed), billed, second, template)
+      const twice = changedOn(next(once), once, third, template)
+      const all = [...periods(billed, 2, template), ...periods(once, 2, template), ...periods(twice, 3, template)]
       for (const [index, [from]] of all.slice(1).entries()) expect(from).toBe(addDays(all[index]?.[1] ?? '', 1))
-    }))
+    }), {
+      examples: [
+        ['1950-01-29', { frequency: 'weekly', interval: 1 }, { frequency: 'monthly', interval: 1 }, { frequency: 'quarterly', interval: 1 }],
+        ['2027-01-31', { frequency: 'monthly', interval: 1 }, { frequency: 'yearly', interval: 1 }, { frequency: 'monthly', interval: 1 }],
+      ],
+    })
   })
 })
 
