@@ -335,6 +335,14 @@ describe('naming advances', () => {
     expect(await codes({ currency: 'EUR', exchangeRate: null, issueDate: '2026-11-19' })).toEqual(['advance_after_invoice advanceInvoiceIds.0'])
   })
 
+  it('is a change of the draft also where another of the same amount is named', async () => {
+    const final = await finalOf(await advanceOf())
+    opened.clock.advance(1_000)
+    const changed = await change(final.id, { advanceInvoiceIds: [(await advanceOf()).id] })
+
+    expect(changed.updatedAt > final.updatedAt).toBe(true)
+  })
+
   it('leaves no trace when the draft is deleted', async () => {
     const advance = await advanceOf()
     await deleteInvoice(vink, (await finalOf(advance)).id)

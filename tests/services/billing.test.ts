@@ -143,6 +143,15 @@ describe('the life of a subscription', () => {
     await expect(resumeSubscription(vink)).rejects.toMatchObject({ code: 'not_cancelled' })
   })
 
+  it('goes on for two who ask at once, of whom one finds it going on already', async () => {
+    await cancelSubscription(vink)
+    const resume = () => vink.outside.payments.setCancelAtPeriodEnd(subscription, false, 'resume')
+    await resume()
+    await resume()
+    await billing.deliverNews()
+    expect((await billing.billingOf(vink)).subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+  })
+
   it('goes on also after it was cancelled on the portal', async () => {
     billing.stripe.books.setEnd(subscription, 'period end')
     await billing.deliverNews()
@@ -177,7 +186,7 @@ describe('the life of a subscription', () => {
     expect(told).toEqual([
       'subscription.started', 'plan.changed', 'subscription.changed', 'subscription.changed', 'plan.changed',
       'subscription.changed', 'plan.changed', 'subscription.cancelled', 'subscription.resumed', 'subscription.cancelled',
-      'subscription.resumed', 'subscription.cancelled', 'subscription.ended', 'plan.changed', 'subscription.started', 'plan.changed',
+      'subscription.resumed', 'subscription.cancelled', 'subscription.resumed', 'subscription.cancelled', 'subscription.ended', 'plan.changed', 'subscription.started', 'plan.changed',
     ])
     expect(data.at(-1)?.actor).toEqual({ type: 'payment_provider', id: 'stripe', name: null })
   })

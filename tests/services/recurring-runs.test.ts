@@ -221,8 +221,11 @@ describe('the supply period', () => {
     ])
 
     const told = { supplyDate: '2026-11-01', supplyPeriodEnd: '2027-01-31' }
+    minutes(1)
     await updateInvoice(jansen.account, source.id, invoiceUpdateSchema.parse({ notes: 'Per kwartaal', ...told }))
-    expect(await scheduled(id)).toMatchObject({ firstSupplyDate: null, firstSupplyPeriodEnd: null })
+    expect(await scheduled(id)).toMatchObject({
+      firstSupplyDate: null, firstSupplyPeriodEnd: null, updatedAt: installation.clock.now().toISOString(),
+    })
   })
 
   it('begins anew with another next date while nothing was made', async () => {

@@ -93,7 +93,7 @@ describe('whether it was sent', () => {
 
   it.each<ResendFault>([
     'taken, then hang', 'taken, then drop', 'taken, then html', 'internal error', 'html', 'html refusal', 'hang', 'drop',
-    'garbage', 'null', 'word', 'empty', 'other json', 'endless', 'still taking',
+    'garbage', 'null', 'word', 'empty', 'other json', 'long id', 'still taking',
   ])('is not known: %s; trying again makes it one mail', async (fault) => {
     resend.failWith(fault)
     const error: unknown = await send(300).catch((thrown: unknown) => thrown)

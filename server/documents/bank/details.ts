@@ -22,7 +22,7 @@ export function detailsOf(lines: readonly string[]): EntryDetails {
   if (/^\s*\//.test(structured)) return codedDetails(structured)
   if (/^\d{3}\?\d\d/.test(structured)) return germanDetails(structured)
   if (/^\d{3}>\d\d/.test(structured)) return triodosDetails(structured)
-  const party = lines.findIndex(line => line.startsWith('REK: '))
+  const party = lines.findIndex(line => /^REK: [A-Z]{2}\d\d[A-Z0-9]{11,30}(\/NAAM: |$)/.test(line))
   if (party !== -1) return knabDetails(lines.slice(0, party), joinLines(lines.slice(party)))
   const text = inDutch(joinLines(lines).slice(0, longestDetails))
   return labelledDetails(text) ?? plainDetails(lines, text)

@@ -109,7 +109,8 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
       // Its portal cancels by the day on which it ends, without the mark; it takes one of both at a time.
       const isByMark = cancels || (await stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end
       const change = isByMark ? { cancel_at_period_end: cancels } : { cancel_at: '' as const }
-      await stripe.subscriptions.update(subscriptionId, change, { idempotencyKey: key })
+      // Another way to say it is another request: under one key Stripe would refuse the second.
+      await stripe.subscriptions.update(subscriptionId, change, { idempotencyKey: isByMark ? key : `${key}-day` })
     }),
     createPortal: ({ customerId, locale, returnUrl }) => ask(async () => {
       const { url, created } = await stripe.billingPortal.sessions.create({

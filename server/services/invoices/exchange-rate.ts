@@ -3,7 +3,7 @@ import type { InvoiceUpdate } from '#contract/schemas/invoice'
 import type { InvoiceRow } from '#db/queries/rows'
 import type { IsoDate } from '#domain/invoice/document'
 import { ownRateSource } from '#domain/invoice/exchange-rate'
-import { taxPointOf, type TaxPointFacts } from '#domain/vat/tax-point'
+import { exchangeRateDayOf, type TaxPointFacts } from '#domain/vat/tax-point'
 import { findEcbRate, type EcbRate } from '../exchange-rates/find-rate'
 import { installationOf, type AccountContext } from '../work/context'
 
@@ -69,14 +69,8 @@ export function requireListedCurrency(lookup: RateLookup | null): void {
   }
 }
 
-/**
- * The day whose rate a document needs: that on which its VAT becomes due (art. 91 (2) of Directive 2006/112), also
- * where it is invoiced later; where it is invoiced before, no rate of that day is known yet, and its own day stands in.
- */
 function needOf(facts: RateFacts): RateNeed {
-  const { currency, issueDate } = facts
-  const { date } = taxPointOf(facts as TaxPointFacts)
-  return { currency, date: date !== null && date < issueDate ? date : issueDate }
+  return { currency: facts.currency, date: exchangeRateDayOf(facts as TaxPointFacts) }
 }
 
 /**

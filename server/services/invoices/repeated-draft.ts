@@ -21,13 +21,14 @@ export function requireRunScopes(caller: Caller, { autoIssue, autoSend }: Automa
  * from what was billed.
  */
 export async function countSuppliesAnew(
-  { tx }: Pick<Change, 'tx'>,
+  { tx, now }: Pick<Change, 'tx' | 'now'>,
   before: Pick<InvoiceRow, 'id' | 'supplyDate' | 'supplyPeriodEnd'>,
   after: Pick<InvoiceRow, 'supplyDate' | 'supplyPeriodEnd'>,
 ): Promise<void> {
   if (after.supplyDate === before.supplyDate && after.supplyPeriodEnd === before.supplyPeriodEnd) return
   await tx.recurringSchedule.updateMany({
-    where: { templateInvoiceId: before.id }, data: { firstSupplyDate: null, firstSupplyPeriodEnd: null },
+    where: { templateInvoiceId: before.id, firstSupplyDate: { not: null } },
+    data: { firstSupplyDate: null, firstSupplyPeriodEnd: null, updatedAt: now },
   })
 }
 

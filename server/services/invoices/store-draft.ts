@@ -17,6 +17,13 @@ type DraftColumns = Partial<ContentColumns & Pick<InvoiceRow,
   | 'exchangeRateFilled' | 'externalId'
 >>
 
+interface DraftChange {
+  columns: DraftColumns
+  lines: LineInput[] | undefined
+  /** Whether something of it is another already that stands in other rows, such as the advances that it names. */
+  isChanged: boolean
+}
+
 /**
  * Writes a change of a draft: its columns, its lines where they are given anew, and the totals that follow, which also
  * change where only the VAT treatment does.
@@ -29,7 +36,7 @@ export async function storeDraft(
   { tx, now }: Pick<Change, 'tx' | 'now'>,
   draft: InvoiceRecord,
   business: BusinessRow,
-  { columns, lines: inputs }: { columns: DraftColumns, lines: LineInput[] | undefined },
+  { columns, lines: inputs, isChanged }: DraftChange,
 ): Promise<InvoiceRecord> {
   const changed = { ...draft, ...columns }
   const lines = inputs && await completeLines(tx, inputs, business, changed, account.outside.vatRates)
@@ -39,7 +46,7 @@ export async function storeDraft(
   requireRoomForDeductions(document, entered)
   const totals = requireTotals(document)
   const written = { ...columns, ...totalColumns(totals) }
-  if (isStoredAlready(draft, written) && isDeepStrictEqual(entered, linesOf(draft))) return draft
+  if (!isChanged && isStoredAlready(draft, written) && isDeepStrictEqual(entered, linesOf(draft))) return draft
   if (lines && draft.lines.length > 0) await tx.invoiceLine.deleteMany({ where: { invoiceId: draft.id } })
   const stored = lines
     ? await insertLines(account, tx, draft.id, lines, totals.lines)

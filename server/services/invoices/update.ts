@@ -77,8 +77,9 @@ async function changeDraft(
       ...creditColumns(credited),
     },
     lines: update.lines,
+    isChanged: namesOthers,
   })
-  if (stored === changed && !namesOthers) return presentInvoice(account, change, draft, business)
+  if (stored === changed) return presentInvoice(account, change, draft, business)
   await countSuppliesAnew(change, draft, stored)
   if (stored.customerId !== draft.customerId) {
     await touchCustomers(account, { tx, now }, [draft.customerId, stored.customerId])

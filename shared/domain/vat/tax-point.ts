@@ -55,6 +55,16 @@ export function taxPointOf(document: TaxPointFacts): TaxPoint {
   return issueDate <= due ? { date: issueDate, reason: 'invoice' } : { date: due, reason: 'invoice_due' }
 }
 
+/**
+ * The day whose exchange rate a document needs: that on which its VAT becomes due (art. 91 (2) of Directive 2006/112),
+ * also where it is invoiced later; where it is invoiced before, no rate of that day is known yet, and its own day
+ * stands in.
+ */
+export function exchangeRateDayOf(document: TaxPointFacts): IsoDate {
+  const { date } = taxPointOf(document)
+  return date === null ? document.issueDate : earlier(document.issueDate, date)
+}
+
 /** The last day to invoice what was supplied on a day, in the month after it (art. 34g Wet OB 1968). */
 export function lastDayToInvoice(supply: IsoDate): IsoDate {
   return `${addMonthsAnchored(supply, 1).slice(0, 7)}-${limitOn('invoiceDayOfNextMonth', supply)}`

@@ -168,6 +168,9 @@ describe('what is not said', () => {
     ['a rate is five per cent off', 'exchange_rate_far', inDollars('1.13946'), { publishedRate: { rate: '1.0852', date: '2026-11-19' } }],
     ['nothing is kept of the day', 'exchange_rate_far', inDollars('3'), { publishedRate: null }],
     ['a rate of this day a year ago', 'exchange_rate_old', inDollars('1.0852', { exchangeRateDate: '2025-11-20' })],
+    ['a rate of the day on which services abroad were supplied, invoiced long after', 'exchange_rate_old', inDollars('1.0852', {
+      exchangeRateDate: '2025-06-17', vatTreatment: 'intra_eu', supplyType: 'services', supplyDate: '2025-06-17',
+    })],
     ['a credit note has the rate of its invoice', 'exchange_rate_old', creditNote({ creditedInvoice: creditedInvoice(), currency: 'USD', exchangeRate: '1.1', exchangeRateDate: '2020-01-02' })],
     ['a link is printed in its encoded form', 'text_not_printable', invoice(), { unprintableCharacters: [{ field: 'paymentLink', characters: '名' }] }],
     ['the largest amount fits', 'amount_too_large', exported({ lines: [line({ quantity: '1', unitPriceCents: 10_000_000_000_000 })] })],

@@ -66,7 +66,7 @@ const failures = {
   word: jsonAnswer('ok'),
   empty: jsonAnswer({}),
   'other json': jsonAnswer({ status: 'ok', id: 7 }),
-  endless: jsonAnswer({ id: 'x'.repeat(10_000_000) }),
+  'long id': jsonAnswer({ id: 'x'.repeat(10_000_000) }),
   'daily quota': resendError(429, 'daily_quota_exceeded', 'You have reached your daily email quota.'),
   'monthly quota': resendError(429, 'monthly_quota_exceeded', 'You have reached your monthly email quota.'),
   'wrong key': resendError(403, 'invalid_api_key', 'API key is invalid'),

@@ -1,6 +1,7 @@
 import { addMonthsAnchored, formatDate, isIsoDate } from '../../dates'
 import { isDecimal } from '../../decimal'
 import { formatPlainDecimal } from '../../money'
+import { exchangeRateDayOf } from '../../vat/tax-point'
 import type { InvoiceDocument } from '../document'
 import { differsByMore, isUpsideDown } from '../exchange-rate'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
@@ -19,10 +20,9 @@ export function checkExchangeRate(document: InvoiceDocument, context: Compliance
   return [...checkAge(document, context), ...checkPublished(exchangeRate, document, context)]
 }
 
-function checkAge(
-  { exchangeRateDate: date, issueDate }: InvoiceDocument, { messageLocale }: ComplianceContext,
-): Finding[] {
-  if (date === null || !isIsoDate(date) || addMonthsAnchored(date, 12) >= issueDate) return []
+function checkAge(document: InvoiceDocument, { messageLocale }: ComplianceContext): Finding[] {
+  const { exchangeRateDate: date } = document
+  if (date === null || !isIsoDate(date) || addMonthsAnchored(date, 12) >= exchangeRateDayOf(document)) return []
   return [warning('exchange_rate_old', 'exchangeRateDate', { value: formatDate(date, messageLocale) })]
 }
 

@@ -272,8 +272,8 @@ export const messages = {
       + 'rate and its date.',
   },
   exchange_rate_old: {
-    nl: 'De wisselkoers is van {value}, meer dan een jaar voor de factuurdatum. Neem de koers van de dag waarop de btw ontstaat.',
-    en: 'The exchange rate is of {value}, more than a year before the issue date. Use the rate of the day on which VAT is due.',
+    nl: 'De wisselkoers is van {value}, meer dan een jaar voor de dag waarop de btw ontstaat. Neem de koers van die dag.',
+    en: 'The exchange rate is of {value}, more than a year before the day on which VAT is due. Use the rate of that day.',
   },
   total_negative: {
     nl: 'Het totaal is negatief. Maak een creditfactuur in plaats van een factuur, of andersom.',
