@@ -100,11 +100,11 @@ async function* readRows(client: Client, { name, columns }: Table): AsyncGenerat
     `+ COALESCE(octet_length(${readingOf(quoted(column), type)}), 0)::bigint`).join(' ')
   await client.query(`DECLARE backup_sizes NO SCROLL CURSOR FOR SELECT 0::bigint ${size} FROM ${quoted(name)}`)
   await client.query(`DECLARE backup_rows NO SCROLL CURSOR FOR SELECT ${selected} FROM ${quoted(name)}`)
-  const fetch = async (cursor: string, count: number) =>
+  const next = async (cursor: string, count: number) =>
     (await client.query<unknown[]>({ text: `FETCH ${count} FROM ${cursor}`, rowMode: 'array' })).rows
   yield* inPortions({
-    sizes: async count => (await fetch('backup_sizes', count)).map(([bytes]) => Number(bytes)),
-    read: async count => (await fetch('backup_rows', count))
+    sizes: async count => (await next('backup_sizes', count)).map(([bytes]) => Number(bytes)),
+    read: async count => (await next('backup_rows', count))
       .map(row => row.map((value, place) => toCell(value, columns[place]?.type))),
   })
   await client.query('CLOSE backup_sizes')
