@@ -60,10 +60,8 @@ function partsBehind(text: string, marks: Iterable<RegExpMatchArray>): Map<strin
 }
 
 /** The code words of ABN AMRO, ING and Rabobank; a slash of its own ends what stands behind one of ING. */
-const codeWords = new RegExp(`/(${[
-  'TRTP', 'RTYP', 'TRCD', 'IBAN', 'BIC', 'NAME', 'ADDR', 'CNTP', 'ORDP', 'BENM', 'INIT', 'ULTD', 'ULTB', 'ULTC', 'REMI',
-  'EREF', 'PREF', 'MARF', 'CSID', 'RTRN', 'ISDT', 'PURP', 'OCMT', 'EXCH', 'CHGS', 'CDTRREFTP', 'CDTRREF',
-].join('|')})/`, 'g')
+const codeWords =
+  /\/(TRTP|RTYP|TRCD|IBAN|BIC|NAME|ADDR|CNTP|ORDP|BENM|INIT|ULT[BCD]|REMI|[EP]REF|MARF|CSID|RTRN|ISDT|PURP|OCMT|EXCH|CHGS|CDTRREF(?:TP)?)\//g
 
 function codedDetails(text: string): EntryDetails {
   const parts = partsBehind(text, text.matchAll(codeWords))
