@@ -44,6 +44,11 @@ const MailOf = defineComponent(({ invoice }: { invoice: Invoice }) => {
 const send = (page: Page) => page.press('Versturen')
 
 describe('a mail', () => {
+  it('names its files as they go along, also where the number has a mark that no file name takes', async () => {
+    const page = await openMail({ email: 'info@bakkerijjansen.nl' }, { number: 'F2026/1' })
+    expect(page.text()).toContain('F2026_1.pdf')
+  })
+
   it('goes out once where its first answer was lost on the way', async () => {
     const page = await openMail({})
     answer('sendInvoice', () => { throw new CutOff() })

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '#db/queries/rows'
-import { plainFileName } from '#documents/export/file-names'
 import type { PdfLogo } from '#documents/pdf/input'
+import { plainFileName } from '#domain/file-name'
 import type { MailAttachment, MailMessage } from '#integrations/email/index'
 import { findLogo } from '../business/logo'
 import { printStatement } from '../customer-pages/statement'
