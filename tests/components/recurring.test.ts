@@ -98,6 +98,16 @@ it('the page of a recurring invoice says that one is due until it is made, which
   expect(page.text()).toContain('Er is nog niets gemaakt')
 })
 
+it.each([true, false])('invoices that are mailed by themselves are promised to nobody whom no mail reaches: reached %s', async (mailReachesPeople) => {
+  answer('getCustomer', bakery)
+  const stored = { ...hosting, autoSend: true }
+  const props = { modelValue: scheduleValues(stored), stored, template: storedDraft() }
+  const page = await openPage(ScheduleForm, props, '/', { ...ownerOfVink, mailReachesPeople })
+
+  expect(page.text()).toContain(bakery.email)
+  expect(page.text().includes('Mail komt nu bij niemand aan')).toBe(!mailReachesPeople)
+})
+
 it.each([
   [1, 'monthly', 'Elke 1 maand'],
   [3, 'monthly', 'Elke 3 maanden'],
