@@ -111,7 +111,7 @@ describe('settings that change during the day', dailyOnSqlite, () => {
     const account = await startOverWith(accounts[0])
     const place = { on: '2026-11-20', walk: 0, after: { dueDate: '2026-11-19', id: 'z' }, isRefused: false }
     await account.db.business.updateMany({ data: { remindersPlace: place } })
-    await change(account, { reminderSchedule: [7] })
+    await change(account, { reminderSchedule: [7, 30] })
 
     expect(await queueDueReminders(first().service)).toEqual({ queued: 2, refused: 0 })
   })
