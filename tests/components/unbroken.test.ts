@@ -15,7 +15,7 @@ describe('what stays in one line', () => {
     const page = await openPage(InvoiceTable, { rows: [note], caption: 'Facturen' })
     const number = [...document.querySelectorAll('td .inline-block')].map(({ textContent }) => textContent)
 
-    expect(number).toEqual(['C2026-0001'])
+    expect(number).toEqual(['C2026-0001\u00A0·'])
     expect(page.text()).toContain('Creditfactuur C2026-0001')
     expect(document.querySelector('tbody')?.textContent).toContain('20\u00a0nov\u00a02026')
   })
