@@ -9,7 +9,7 @@ import {
   icpStatements, lookedBackOn, previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatPeriod,
 } from '#domain/vat/period'
 import { schemeOn } from '#domain/vat/scheme'
-import { korLevel, korTurnover } from '#domain/vat/small-business'
+import { korLevel, korTurnover, korYearBefore } from '#domain/vat/small-business'
 import { schemeChangesOf } from '../business/scheme-changes'
 import type { AccountContext } from '../work/context'
 import { findBadDebts } from './bad-debts'
@@ -126,7 +126,7 @@ async function statementsOf(
 
 /**
  * The turnover of the year beside the limit, for whoever has the scheme as default or has invoiced under it; closed
- * where that of the year before passed it (art. 288a (1) of Directive 2006/112).
+ * where that of the year before passed it, since 2025 (art. 288a (1) of Directive 2006/112).
  */
 async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatReturn['kor']> {
   const { defaultVatTreatment } = await account.reads.business()
@@ -137,7 +137,8 @@ async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatR
   const turnoverCents = korTurnover(sums)
   const level = korLevel(turnoverCents, year.to)
   const before = previousVatPeriod(year)
-  const levelBefore = korLevel(korTurnover(await account.reads.turnover(monthsOf(before))), before.to)
+  const beforeCents = korTurnover(await account.reads.turnover(monthsOf(before)))
+  const levelBefore = korLevel(korYearBefore(beforeCents, year.to), before.to)
   return {
     turnoverCents,
     limitCents: limitOn('smallBusinessCents', year.to),

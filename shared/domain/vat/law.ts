@@ -38,6 +38,11 @@ export const dutchVatRates: VatRates = {
 export const legalLimits = {
   /** The turnover of a calendar year up to which the small-business scheme (KOR) holds. */
   smallBusinessCents: [{ value: 2_000_000, from: '2020-01-01', source: 'art. 25 (1) Wet OB 1968' }],
+  /** How many years before a supply may not have been above that limit either. */
+  smallBusinessYearsBefore: [
+    { value: 1, from: '2025-01-01', source: 'art. 25 Wet OB 1968; art. 288a (1) of Directive 2006/112' },
+    { value: 0, from: '2020-01-01', source: 'art. 25 Wet OB 1968, as it read until 31 December 2024' },
+  ],
   /** What a simplified invoice comes to at most, VAT included. */
   simplifiedInvoiceCents: [{
     value: 10_000, from: '2013-01-01', source: 'art. 34d Wet OB 1968; art. 226b of Directive 2006/112',

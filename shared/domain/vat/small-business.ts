@@ -55,6 +55,11 @@ export function korExemptCents(document: ExemptDocument, lines: readonly Pick<Li
   return document.currency === 'EUR' ? cents : inEuro(cents, document.exchangeRate) ?? 0
 }
 
+/** What of the turnover of the year before counts on a day: since 2025 a year above the limit closes the next one. */
+export function korYearBefore(turnoverCents: Cents, date: IsoDate): Cents {
+  return limitOn('smallBusinessYearsBefore', date) > 0 ? turnoverCents : 0
+}
+
 /**
  * Where the turnover of a year stands beside the limit; passing it ends the scheme with the very supply that passes it.
  * @param date the last day of the year

@@ -156,6 +156,7 @@ describe('what is not said', () => {
     ['turnover is below four fifths of its limit', 'kor_limit_near', kor(), { korTurnover: { yearCents: 1_531_999, yearBeforeCents: 0 } }],
     ['exempt turnover of a seller who is taxed', 'kor_exempt_counts', exempt(letting)],
     ['education counts towards no limit', 'kor_exempt_counts', exempt('Exempt from VAT: education, Article 132(1)(i) Directive 2006/112/EC'), { isSmallBusiness: true }],
+    ['the year before 2024 was above the limit, when that decided nothing yet', 'kor_limit_passed', { ...kor(), issueDate: '2024-12-31', supplyDate: '2024-12-30' }, { korTurnover: { yearCents: 0, yearBeforeCents: 2_000_001 } }],
     ['a credit note lowers turnover', 'kor_limit_passed', creditNote({ vatTreatment: 'kor' }), { korTurnover: { yearCents: 9_000_000, yearBeforeCents: 0 } }],
     ['the limit of a scheme that is not used', 'kor_limit_passed', invoice(), { korTurnover: { yearCents: 9_000_000, yearBeforeCents: 0 } }],
     ['sales are below four fifths of their limit', 'oss_limit_near', sentToBelgium(), { distanceSales: { yearCents: 731_999, yearBeforeCents: 1_000_000 } }],

@@ -4,9 +4,10 @@ import { isBlank } from '../../text'
 import { distanceSalesCents } from '../../vat/distance-sales'
 import { countsTowardsKor, exemptionOf } from '../../vat/exemptions'
 import { levelBeside, limitOn, type LegalLimit, type LimitLevel, type TurnoverOfYears } from '../../vat/law'
+import { korYearBefore } from '../../vat/small-business'
 import { taxPointOf } from '../../vat/tax-point'
 import { lineTreatmentOf } from '../../vat/treatments'
-import type { Cents, InvoiceDocument } from '../document'
+import type { Cents, InvoiceDocument, IsoDate } from '../document'
 import { ownTurnover } from './amounts'
 import { error, info, warning, type ComplianceContext, type Finding } from './finding'
 import { isDistanceSale } from './treatment'
@@ -25,8 +26,8 @@ export function checkLimits(document: InvoiceDocument, context: ComplianceContex
 
 /**
  * The small-business scheme ends with the very supply that brings the turnover of the calendar year above its limit:
- * that one is taxed, and all after it until the end of the next year (art. 25 Wet OB 1968; art. 288a (1) of Directive
- * 2006/112).
+ * that one is taxed, and all after it, since 2025 until the end of the next year (art. 25 Wet OB 1968; art. 288a (1) of
+ * Directive 2006/112).
  */
 function checkSmallBusiness(document: InvoiceDocument, context: ComplianceContext): Finding[] {
   const { korTurnover } = context
@@ -34,7 +35,8 @@ function checkSmallBusiness(document: InvoiceDocument, context: ComplianceContex
   const own = ownTurnover(document, context)
   if (own === null) return []
   const ownCents = own.reduce((sum, { taxableCents }) => sum + taxableCents, 0)
-  const { level, figures } = standingOf(document, 'smallBusinessCents', { ...korTurnover, ownCents })
+  const yearBeforeCents = korYearBefore(korTurnover.yearBeforeCents, countsOn(document))
+  const { level, figures } = standingOf(document, 'smallBusinessCents', { ...korTurnover, yearBeforeCents, ownCents })
   const { values, details } = figuresOf(figures, context)
   switch (level) {
     case 'above': return [error('kor_limit_passed', 'vatTreatment', values, details)]
@@ -75,6 +77,10 @@ function checkDistanceSales(document: InvoiceDocument, context: ComplianceContex
   return [warning(level === 'above' ? 'oss_limit_passed' : 'oss_limit_near', 'vatTreatment', values, details)]
 }
 
+function countsOn(document: InvoiceDocument): IsoDate {
+  return taxPointOf(document).date ?? document.issueDate
+}
+
 type YearFigures = Readonly<Record<'year' | 'turnoverCents' | 'limitCents', number>>
 
 /**
@@ -85,7 +91,7 @@ function standingOf(
   document: InvoiceDocument, limit: LegalLimit,
   { yearCents, yearBeforeCents, ownCents }: TurnoverOfYears & { ownCents: Cents },
 ): { level: LimitLevel, figures: YearFigures } {
-  const year = yearOf(taxPointOf(document).date ?? document.issueDate)
+  const year = yearOf(countsOn(document))
   const figuresIn = (year: number, turnoverCents: Cents): YearFigures =>
     ({ year, turnoverCents, limitCents: limitOn(limit, `${year}-12-31`) })
   const [now, before] = [figuresIn(year, yearCents + ownCents), figuresIn(year - 1, yearBeforeCents)]
