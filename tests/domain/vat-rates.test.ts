@@ -42,8 +42,8 @@ describe('rates by law', () => {
     expect(rateMoved('19', { from: '2026-11-20', to: '2026-12-20' })).toBe('19')
   })
 
-  const tables = [...Object.values(dutchVatRates), ...Object.values(legalLimits)]
-  it.each(tables)('stand from the latest day to the first: %o', (...values) => {
+  const tables: DatedValues<string | number>[] = [...Object.values(dutchVatRates), ...Object.values(legalLimits)]
+  it.each(tables.map(values => [values]))('stand from the latest day to the first: %o', (values) => {
     const days = values.map(({ from }) => from)
     expect(days).toEqual([...new Set(days)].sort().reverse())
     expect(values.every(({ source }) => source !== '')).toBe(true)
