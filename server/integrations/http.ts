@@ -104,6 +104,7 @@ async function* countedChunks(
   body: ReadableStream<Uint8Array> | null, maxBytes: number, { signal, release }: Ending,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body?.getReader()
+  // One that broke off by itself cannot be stopped as well, and its fault is told already.
   const stop = async () => reader?.cancel(signal.reason).catch(() => undefined)
   const stopNow = () => void stop()
   signal.addEventListener('abort', stopNow, { once: true })

@@ -4,7 +4,7 @@ import { isReturnLate } from '#domain/vat/late-return'
 import { icpStatements, previousVatPeriod, vatPeriodAt, vatPeriodOf, vatReturnDeadline, type VatPeriod } from '#domain/vat/period'
 import { withWholeEuros } from '#domain/vat/icp'
 import { inputVatEuros, payableEuros, wholeEuros } from '#domain/vat/return'
-import { korLevel, korTurnover } from '#domain/vat/small-business'
+import { korStanding, korTurnover } from '#domain/vat/small-business'
 
 function period(key: string): VatPeriod {
   const found = vatPeriodOf(key)
@@ -155,7 +155,15 @@ describe('the small-business scheme', () => {
   it.each([
     [1_599_999, 'below'], [1_600_000, 'near'], [2_000_000, 'near'], [2_000_001, 'above'], [-5, 'below'],
   ] as const)('with a turnover of %i cents is %s its limit', (cents, level) => {
-    expect(korLevel(cents, '2026-12-31')).toBe(level)
+    expect(korStanding(2026, { yearCents: cents, yearBeforeCents: 0 }).level).toBe(level)
+  })
+
+  it('is closed by the year before, since the law says so', () => {
+    const passed = { yearCents: 100, yearBeforeCents: 2_000_001 }
+    expect([2024, 2025].map(year => korStanding(year, passed))).toEqual([
+      { level: 'below', year: 2024, turnoverCents: 100, limitCents: 2_000_000 },
+      { level: 'above', year: 2024, turnoverCents: 2_000_001, limitCents: 2_000_000 },
+    ])
   })
 
   it('counts what is supplied in the Netherlands goods that leave it and the exempt turnover that counts, but no services abroad', () => {

@@ -1,7 +1,7 @@
 import type { VatFigures } from '#contract/schemas/stats'
 import type { VatReturn, VatReturnChanges } from '#contract/schemas/vat-return'
 import type { AccountTransaction } from '#db/account/for-account'
-import { todayInAmsterdam } from '#domain/dates'
+import { todayInAmsterdam, yearOf } from '#domain/dates'
 import { differenceOf } from '#domain/vat/correction'
 import { withWholeEuros } from '#domain/vat/icp'
 import { limitOn } from '#domain/vat/law'
@@ -9,7 +9,7 @@ import {
   icpStatements, lookedBackOn, previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatPeriod,
 } from '#domain/vat/period'
 import { schemeOn } from '#domain/vat/scheme'
-import { korLevel, korTurnover, korYearBefore } from '#domain/vat/small-business'
+import { korStanding, korTurnover } from '#domain/vat/small-business'
 import { schemeChangesOf } from '../business/scheme-changes'
 import type { AccountContext } from '../work/context'
 import { findBadDebts } from './bad-debts'
@@ -126,7 +126,7 @@ async function statementsOf(
 
 /**
  * The turnover of the year beside the limit, for whoever has the scheme as default or has invoiced under it; closed
- * where that of the year before passed it, since 2025 (art. 288a (1) of Directive 2006/112).
+ * where that of the year before passed it.
  */
 async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatReturn['kor']> {
   const { defaultVatTreatment } = await account.reads.business()
@@ -135,13 +135,11 @@ async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatR
   const hasTurnover = sums.some(({ heading, taxableCents }) => heading === 'kor' && taxableCents !== 0)
   if (defaultVatTreatment !== 'kor' && !hasTurnover) return null
   const turnoverCents = korTurnover(sums)
-  const level = korLevel(turnoverCents, year.to)
-  const before = previousVatPeriod(year)
-  const beforeCents = korTurnover(await account.reads.turnover(monthsOf(before)))
-  const levelBefore = korLevel(korYearBefore(beforeCents, year.to), before.to)
+  const yearBeforeCents = korTurnover(await account.reads.turnover(monthsOf(previousVatPeriod(year))))
+  const standing = korStanding(yearOf(from), { yearCents: turnoverCents, yearBeforeCents })
   return {
     turnoverCents,
     limitCents: limitOn('smallBusinessCents', year.to),
-    level: level !== 'above' && levelBefore === 'above' ? 'closed' : level,
+    level: standing.year === yearOf(from) ? standing.level : 'closed',
   }
 }

@@ -112,14 +112,33 @@ const nearLimitPercent = 80
 /** How near turnover is to a limit: `near` once somebody is warned, `above` once it is passed. */
 export type LimitLevel = 'below' | 'near' | 'above'
 
-/** What counts towards a limit in the calendar year of a document, and in the one before, which decides as well. */
+/** What counts towards a limit in a calendar year, and in the one before, which decides as well. */
 export interface TurnoverOfYears {
   yearCents: Cents
   yearBeforeCents: Cents
 }
 
-/** Where turnover stands beside a limit of a year. */
-export function levelBeside(turnoverCents: Cents, limitCents: Cents): LimitLevel {
+/** Where turnover stands beside a limit, with the figures of the year that says so. */
+export interface LimitStanding {
+  level: LimitLevel
+  year: number
+  turnoverCents: Cents
+  limitCents: Cents
+}
+
+/** Where turnover stands in a year beside a limit that, once passed, is passed for all of the next year as well. */
+export function standingBeside(
+  limit: LegalLimit, year: number, { yearCents, yearBeforeCents }: TurnoverOfYears,
+): LimitStanding {
+  const standingIn = (year: number, turnoverCents: Cents): LimitStanding => {
+    const limitCents = limitOn(limit, `${year}-12-31`)
+    return { level: levelBeside(turnoverCents, limitCents), year, turnoverCents, limitCents }
+  }
+  const [now, before] = [standingIn(year, yearCents), standingIn(year - 1, yearBeforeCents)]
+  return now.level !== 'above' && before.level === 'above' ? before : now
+}
+
+function levelBeside(turnoverCents: Cents, limitCents: Cents): LimitLevel {
   if (turnoverCents > limitCents) return 'above'
   return turnoverCents * 100 >= limitCents * nearLimitPercent ? 'near' : 'below'
 }

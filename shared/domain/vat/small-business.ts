@@ -1,6 +1,6 @@
-import type { Cents, InvoiceDocument, IsoDate, LineTotals } from '../invoice/document'
+import type { Cents, InvoiceDocument, LineTotals } from '../invoice/document'
 import { countsTowardsKor } from './exemptions'
-import { levelBeside, limitOn, type LimitLevel } from './law'
+import { limitOn, standingBeside, type LimitStanding, type TurnoverOfYears } from './law'
 import { inEuro } from './in-euro'
 import { lineTreatmentOf } from './treatments'
 import { turnoverOf, type TurnoverDocument } from './turnover'
@@ -55,15 +55,11 @@ export function korExemptCents(document: ExemptDocument, lines: readonly Pick<Li
   return document.currency === 'EUR' ? cents : inEuro(cents, document.exchangeRate) ?? 0
 }
 
-/** What of the turnover of the year before counts on a day: since 2025 a year above the limit closes the next one. */
-export function korYearBefore(turnoverCents: Cents, date: IsoDate): Cents {
-  return limitOn('smallBusinessYearsBefore', date) > 0 ? turnoverCents : 0
-}
-
 /**
- * Where the turnover of a year stands beside the limit; passing it ends the scheme with the very supply that passes it.
- * @param date the last day of the year
+ * Where turnover stands in a year beside the limit of the scheme: passing it ends the scheme with the very supply that
+ * passes it, and since 2025 closes it in the next year too (art. 25 Wet OB 1968; art. 288a (1) of Directive 2006/112).
  */
-export function korLevel(turnoverCents: Cents, date: IsoDate): LimitLevel {
-  return levelBeside(turnoverCents, limitOn('smallBusinessCents', date))
+export function korStanding(year: number, { yearCents, yearBeforeCents }: TurnoverOfYears): LimitStanding {
+  const looksBack = limitOn('smallBusinessYearsBefore', `${year}-12-31`) > 0
+  return standingBeside('smallBusinessCents', year, { yearCents, yearBeforeCents: looksBack ? yearBeforeCents : 0 })
 }

@@ -3,11 +3,11 @@ import { formatMoney } from '../../money'
 import { isBlank } from '../../text'
 import { distanceSalesCents } from '../../vat/distance-sales'
 import { countsTowardsKor, exemptionOf } from '../../vat/exemptions'
-import { levelBeside, limitOn, type LegalLimit, type LimitLevel, type TurnoverOfYears } from '../../vat/law'
-import { korYearBefore } from '../../vat/small-business'
+import { standingBeside, type LimitStanding } from '../../vat/law'
+import { korStanding } from '../../vat/small-business'
 import { taxPointOf } from '../../vat/tax-point'
 import { lineTreatmentOf } from '../../vat/treatments'
-import type { Cents, InvoiceDocument, IsoDate } from '../document'
+import type { InvoiceDocument } from '../document'
 import { ownTurnover } from './amounts'
 import { error, info, warning, type ComplianceContext, type Finding } from './finding'
 import { isDistanceSale } from './treatment'
@@ -26,19 +26,17 @@ export function checkLimits(document: InvoiceDocument, context: ComplianceContex
 
 /**
  * The small-business scheme ends with the very supply that brings the turnover of the calendar year above its limit:
- * that one is taxed, and all after it, since 2025 until the end of the next year (art. 25 Wet OB 1968; art. 288a (1) of
- * Directive 2006/112).
+ * that one is taxed, and all after it; see `korStanding`.
  */
 function checkSmallBusiness(document: InvoiceDocument, context: ComplianceContext): Finding[] {
   const { korTurnover } = context
   if (document.vatTreatment !== 'kor' || korTurnover === undefined) return []
   const own = ownTurnover(document, context)
   if (own === null) return []
-  const ownCents = own.reduce((sum, { taxableCents }) => sum + taxableCents, 0)
-  const yearBeforeCents = korYearBefore(korTurnover.yearBeforeCents, countsOn(document))
-  const { level, figures } = standingOf(document, 'smallBusinessCents', { ...korTurnover, yearBeforeCents, ownCents })
-  const { values, details } = figuresOf(figures, context)
-  switch (level) {
+  const yearCents = own.reduce((sum, { taxableCents }) => sum + taxableCents, korTurnover.yearCents)
+  const standing = korStanding(yearIn(document), { ...korTurnover, yearCents })
+  const { values, details } = figuresOf(standing, context)
+  switch (standing.level) {
     case 'above': return [error('kor_limit_passed', 'vatTreatment', values, details)]
     case 'near': return [warning('kor_limit_near', 'vatTreatment', values, details)]
     case 'below': return []
@@ -71,43 +69,25 @@ function checkDistanceSales(document: InvoiceDocument, context: ComplianceContex
   const own = ownTurnover(document, context)
   const ownCents = own && distanceSalesCents(document, own)
   if (ownCents === null) return []
-  const { level, figures } = standingOf(document, 'distanceSalesCents', { ...distanceSales, ownCents })
+  const yearCents = distanceSales.yearCents + ownCents
+  const standing = standingBeside('distanceSalesCents', yearIn(document), { ...distanceSales, yearCents })
+  const { level } = standing
   if (level === 'below') return []
-  const { values, details } = figuresOf(figures, context)
+  const { values, details } = figuresOf(standing, context)
   return [warning(level === 'above' ? 'oss_limit_passed' : 'oss_limit_near', 'vatTreatment', values, details)]
 }
 
-function countsOn(document: InvoiceDocument): IsoDate {
-  return taxPointOf(document).date ?? document.issueDate
+function yearIn(document: InvoiceDocument): number {
+  return yearOf(taxPointOf(document).date ?? document.issueDate)
 }
 
-type YearFigures = Readonly<Record<'year' | 'turnoverCents' | 'limitCents', number>>
-
-/**
- * Where turnover stands beside a limit that, once it is passed, is passed for all of the next year as well; with the
- * figures of the year that says so.
- */
-function standingOf(
-  document: InvoiceDocument, limit: LegalLimit,
-  { yearCents, yearBeforeCents, ownCents }: TurnoverOfYears & { ownCents: Cents },
-): { level: LimitLevel, figures: YearFigures } {
-  const year = yearOf(countsOn(document))
-  const figuresIn = (year: number, turnoverCents: Cents): YearFigures =>
-    ({ year, turnoverCents, limitCents: limitOn(limit, `${year}-12-31`) })
-  const [now, before] = [figuresIn(year, yearCents + ownCents), figuresIn(year - 1, yearBeforeCents)]
-  const levelOf = ({ turnoverCents, limitCents }: YearFigures) => levelBeside(turnoverCents, limitCents)
-  const level = levelOf(now)
-  return level !== 'above' && levelOf(before) === 'above' ? { level: 'above', figures: before } : { level, figures: now }
-}
-
-function figuresOf(figures: YearFigures, { messageLocale }: ComplianceContext) {
-  const { year, turnoverCents, limitCents } = figures
+function figuresOf({ year, turnoverCents, limitCents }: LimitStanding, { messageLocale }: ComplianceContext) {
   return {
     values: {
       year: String(year),
       turnover: formatMoney(turnoverCents, 'EUR', messageLocale),
       limit: formatMoney(limitCents, 'EUR', messageLocale),
     },
-    details: figures,
+    details: { year, turnoverCents, limitCents },
   }
 }
