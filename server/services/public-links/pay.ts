@@ -37,12 +37,14 @@ export async function payLinkedTogether(
 /**
  * Where the page of a link stands, in the language that it was asked for.
  * @param kind `i` for the page of a document, `c` for that of a customer
+ * @param token as the path of the request has it: escaped once more it would name another page, and grow past what the
+ * head of an answer may hold
  */
 export function pageOfLink(kind: 'i' | 'c', token: string, lang: DocumentLocale | null, payment?: string): string {
   const query = new URLSearchParams({
     ...(payment === undefined ? {} : { payment }), ...(lang === null ? {} : { lang }),
   })
-  return `/${kind}/${encodeURIComponent(token)}${query.size === 0 ? '' : `?${query.toString()}`}`
+  return `/${kind}/${token}${query.size === 0 ? '' : `?${query.toString()}`}`
 }
 
 async function leadOn(
