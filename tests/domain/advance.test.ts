@@ -157,6 +157,18 @@ describe('an advance and the invoice that deducts it', () => {
     expect(totalsOf(creditInFull(final)).vatBreakdown).toMatchObject(expected)
   })
 
+  it('are credited in full where a cent of VAT is all that a rate comes to', () => {
+    const elevenCents = totalsOf(priced(false, [['21', 11]])).vatBreakdown
+    const deductedAdvances = [elevenCents, elevenCents].map(remaining => advance({ remaining }))
+    const final = withDeductions({ ...priced(true, [['21', 27], ['9', 5000]]), deductedAdvances })
+    const expected = [{ rate: '21', taxableCents: 0, vatCents: 1 }, { rate: '9', taxableCents: 4587, vatCents: 413 }]
+
+    expect(elevenCents).toMatchObject([{ taxableCents: 11, vatCents: 2 }])
+    expect(totalsOf(final).vatBreakdown).toMatchObject(expected)
+    expect(totalsOf(creditInFull(final)).vatBreakdown).toMatchObject(expected)
+    expect(leftOf(totalsOf(final).vatBreakdown, 100, true)).toEqual([])
+  })
+
   it('need no line where cents between VAT and taxable amount are all there is to deduct', () => {
     const moved: VatGroup = { category: 'S', rate: '21', taxableCents: -1, vatCents: 1 }
     const final = withDeductions({ ...priced(true, [['21', 1000]]), deductedAdvances: [advance({ remaining: [moved] })] })
@@ -169,7 +181,7 @@ describe('an advance and the invoice that deducts it', () => {
   it('are credited to the cent: in full takes back what the invoice charged', () => {
     fc.assert(fc.property(stories, ({ final }) => {
       // A line of nothing has a group of nothing, on either side.
-      const something = ({ taxableCents }: { taxableCents: number }) => taxableCents !== 0
+      const something = ({ taxableCents, vatCents }: VatGroup) => taxableCents !== 0 || vatCents !== 0
       const charged = totalsOf(final).vatBreakdown.filter(something)
       expect(totalsOf(creditInFull(final)).vatBreakdown.filter(something)).toEqual(charged)
     }))
@@ -178,7 +190,8 @@ describe('an advance and the invoice that deducts it', () => {
 
 /** The credit note that is proposed on an invoice. */
 function creditInFull(charging: InvoiceDocument): InvoiceDocument {
-  const remaining = totalsOf(charging).vatBreakdown.filter(({ taxableCents }) => taxableCents !== 0)
+  const { vatBreakdown: charged, totalCents: remainingCents } = totalsOf(charging)
+  const remaining = remainingGroups({ charged, credited: [], remainingCents })
   return creditNote({
     pricesIncludeVat: charging.pricesIncludeVat,
     lines: proposeCredit({ invoice: charging, creditNotes: [], remaining }).map(proposed => proposed.line),

@@ -33,7 +33,7 @@ export interface CreditBooks {
  * What is left of an invoice per VAT group: charged less credited, and never less than nothing.
  * Before groups were looked at, credit notes could take more of one rate than it had. That money went back all the
  * same: it is taken from what the other rates have left, in their order, so that the groups never come to more than
- * what is left of the total.
+ * what is left of the total. A group that charged VAT alone, of cents that its advances were rounded by, has that left.
  */
 export function remainingGroups({ charged, credited, remainingCents }: CreditBooks): VatGroup[] {
   const left = charged.map((group) => {
@@ -44,7 +44,8 @@ export function remainingGroups({ charged, credited, remainingCents }: CreditBoo
       vatCents: leftOf(group.vatCents, taken?.vatCents ?? 0),
       ...inEuro(group, field => leftOf(group[field] ?? 0, taken?.[field] ?? 0)),
     }
-  }).filter(({ taxableCents }) => taxableCents !== 0)
+  }).filter(({ taxableCents, vatCents }, place) =>
+    taxableCents !== 0 || (vatCents !== 0 && charged[place]?.taxableCents === 0))
   return withoutExcess(left, groupsTotal(left) - BigInt(remainingCents))
 }
 
