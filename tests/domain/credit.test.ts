@@ -75,6 +75,15 @@ describe('what is left of an invoice per VAT group', () => {
     expect(remainingBeside([inEuro(100, 20, 1)], [inEuro(-50, -10, 3)])).toEqual([inEuro(50, 10, 1)])
   })
 
+  it('is no more of an advance than its total, where a group below zero went back with the deduction', () => {
+    const advance = [group('21', 1_000, 210), group('9', -400, -36)]
+    const deducting = [group('9', 300, 27)]
+
+    const left = remainingBeside(advance, deducting)
+    expect(findGroup(left, group('9', 0, 0))).toEqual(group('9', -100, -9))
+    expect(groupsTotal(left)).toBe(groupsTotal(advance))
+  })
+
   it('is what it was after a credit note was cancelled', () => {
     const once = addCredited([], [group('21', 40, 8), group('9', 10, 1)])
 

@@ -53,10 +53,12 @@ export function remainingGroups({ charged, credited, remainingCents }: CreditBoo
  * What is left of an advance beside the invoice that deducts it: of no VAT group is more given back than both have left
  * together. Where the supply was taxed at another rate than the advance, its VAT went back with the deduction already,
  * and a second time it would be lost (art. 29 Wet OB 1968); the invoice is credited first, which frees the advance. In
- * euro it is a share of the advance's own amounts, as the two may have been converted at different rates.
+ * euro it is a share of the advance's own amounts, as the two may have been converted at different rates. Nor is more
+ * given back in all than is left of the advance: a group below zero that went back with the deduction lessens others
+ * no more, and what it took off them was never charged.
  */
 export function remainingBeside(remaining: readonly VatGroup[], deducting: readonly VatGroup[]): VatGroup[] {
-  return remaining.map((group) => {
+  const left = remaining.map((group) => {
     const other = findGroup(deducting, group)
     const isOpposite = (cents: Cents) => Math.sign(cents) === -Math.sign(group.taxableCents)
     // A cent of VAT that rounding moved within a group is none that is given back.
@@ -68,11 +70,17 @@ export function remainingBeside(remaining: readonly VatGroup[], deducting: reado
       ...group,
       taxableCents,
       vatCents,
-      ...inEuro(group, field => (field === 'taxableEurCents'
-        ? shareOf(group[field], taxableCents, group.taxableCents)
-        : shareOf(group[field], vatCents, group.vatCents))),
+      ...shareInEuro(group, taxableCents, vatCents),
     }
   }).filter(({ taxableCents }) => taxableCents !== 0)
+  return withoutExcess(left, groupsTotal(left) - groupsTotal(remaining))
+}
+
+/** The amounts in euro of a group of which so much is left. */
+function shareInEuro(group: VatGroup, taxableCents: Cents, vatCents: Cents): ReturnType<typeof inEuro> {
+  return inEuro(group, field => (field === 'taxableEurCents'
+    ? shareOf(group[field], taxableCents, group.taxableCents)
+    : shareOf(group[field], vatCents, group.vatCents)))
 }
 
 /** So much of an amount as a part is of a whole, rounded to the cent. */
@@ -173,11 +181,11 @@ function withoutExcess(groups: VatGroup[], excessCents: bigint): VatGroup[] {
   })
 }
 
-/** A group of which so much is left, split into its taxable amount and VAT; in euro it is what it is converted to. */
-function withTotal({ category, rate, treatment }: VatGroup, total: bigint): VatGroup {
-  const { digits, scale } = requireDecimal(rate)
+/** A group of which so much is left, split into its taxable amount and VAT; in euro it is a share of what there was. */
+function withTotal(group: VatGroup, total: bigint): VatGroup {
+  const { digits, scale } = requireDecimal(group.rate)
   const hundred = 100n * powerOfTen(scale)
-  const taxable = divideHalfAwayFromZero(total * hundred, hundred + digits)
-  const name = { category, rate, ...(treatment ? { treatment } : {}) }
-  return { ...name, taxableCents: toCents(taxable), vatCents: toCents(total - taxable) }
+  const taxableCents = toCents(divideHalfAwayFromZero(total * hundred, hundred + digits))
+  const vatCents = toCents(total - BigInt(taxableCents))
+  return { ...group, taxableCents, vatCents, ...shareInEuro(group, taxableCents, vatCents) }
 }
