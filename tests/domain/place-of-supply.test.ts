@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkCompliance } from '#domain/invoice/compliance'
-import { documentLocales, placeOfSupplyRules, type Customer, type InvoiceDocument } from '#domain/invoice/document'
+import { placeRuleOf } from '#domain/import/e-invoice-lines'
+import {
+  documentLocales, placeOfSupplyRules, type Customer, type DocumentLocale, type InvoiceDocument,
+} from '#domain/invoice/document'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { taxPointOf } from '#domain/vat/tax-point'
 import { totalsOf } from '#domain/vat/totals'
@@ -68,6 +71,19 @@ describe('where a supply is taxed', () => {
       'Dienst belast buiten de EU', 'Restaurant- of cateringdienst, belast waar die wordt verricht, art. 55 Richtlijn 2006/112/EG',
     ])
     expect(legalNotes(documentOf({ placeOfSupplyRule: 'real_estate' }))).toEqual([])
+  })
+
+  it('names the article of consumers where they are admitted to an event, and takes it for the same rule', () => {
+    const abroad = { row: 1, category: 'G' as const, rate: '0', taxableCents: 100_000, vatCents: 0, reasonCode: '' }
+    const noteTo = (to: Facts['to'], locale: DocumentLocale) =>
+      legalNotes(documentOf({ vatTreatment: 'export', placeOfSupplyRule: 'event_admission', to, locale }))[1] ?? ''
+
+    for (const locale of documentLocales) {
+      expect(noteTo({ type: 'business' }, locale)).toMatch(/rt(?:\.|icle) 53 /)
+      expect(noteTo({ type: 'individual' }, locale)).toMatch(/rt(?:\.|icle) 54 /)
+      const reason = noteTo({ type: 'individual' }, locale)
+      expect(placeRuleOf([{ ...abroad, reason }])).toBe('event_admission')
+    }
   })
 
   it('counts when it is supplied, where the customer owes the VAT in another member state', () => {

@@ -63,7 +63,8 @@ it('rates that are allowed have at most two decimals', () => {
 
 describe('legal notes', () => {
   const notes = (changes: Partial<InvoiceDocument>) => legalNotes({
-    vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatCountry: null, vatExemptionReason: null, locale: 'nl', lines: [], ...changes,
+    vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatCountry: null, vatExemptionReason: null, locale: 'nl',
+    customer: null, lines: [], ...changes,
   })
 
   it.each([

@@ -3,7 +3,7 @@ import {
   type SupplyType, type TreatmentOutsideVat,
 } from '../invoice/document'
 import { startOfText } from '../text'
-import { legalNotes, placeNotes } from '../vat/legal-notes'
+import { legalNotes, placeNotesOf } from '../vat/legal-notes'
 import { outsideVat } from '../vat/outside-vat'
 import { eInvoiceCents, type EInvoiceAmounts, type TellOfEInvoice, type StatedGroup, type StatedLine } from './e-invoice-amounts'
 import { grossOf, priceInWords, readLinePrice } from './e-invoice-price'
@@ -76,13 +76,13 @@ export function exportedOf(groups: EInvoiceAmounts['groups']): SupplyType | null
 /** The rule by which it is taxed abroad, by what we write of it; null for any other. */
 export function placeRuleOf(groups: EInvoiceAmounts['groups']): PlaceOfSupplyRule | null {
   const reasons = groups.map(({ reason }) => reason)
-  return placeOfSupplyRules.find(rule => documentLocales.some(locale =>
-    reasons.some(reason => reason.endsWith(placeNotes[rule][locale])))) ?? null
+  return placeOfSupplyRules.find(rule => placeNotesOf(rule).some(note => documentLocales.some(locale =>
+    reasons.some(reason => reason.endsWith(note[locale]))))) ?? null
 }
 
 const exportOfServicesNotes = documentLocales.flatMap(locale => legalNotes({
   vatTreatment: 'export', supplyType: 'services', placeOfSupplyRule: null, vatCountry: null, vatExemptionReason: null,
-  locale, lines: [],
+  locale, customer: null, lines: [],
 }))
 
 /**

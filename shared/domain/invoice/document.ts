@@ -43,7 +43,7 @@ export type SupplyType = (typeof supplyTypes)[number]
  * The rules by which a supply is taxed elsewhere than the general rule says (where the customer is, or goods leave):
  * - `real_estate`: services connected with immovable property, where that is (art. 6b Wet OB 1968; art. 47 of
  *   Directive 2006/112)
- * - `event_admission`: admission to events, where they take place (art. 6e; art. 53)
+ * - `event_admission`: admission to events, where they take place (art. 6e; art. 53, for consumers art. 54)
  * - `passenger_transport`: where it takes place, by distance (art. 6c; art. 48)
  * - `restaurant`: restaurant and catering services, where they are carried out (art. 6f; art. 55)
  * - `short_vehicle_hire`: where the vehicle is handed over (art. 6g; art. 56)

@@ -1,5 +1,5 @@
 import { countryName } from '../countries'
-import type { DocumentLine, DocumentLocale, InvoiceDocument, PlaceOfSupplyRule } from '../invoice/document'
+import type { CustomerType, DocumentLine, DocumentLocale, InvoiceDocument, PlaceOfSupplyRule } from '../invoice/document'
 import { ossCountryOf } from '../invoice/place-of-supply'
 import { reasonIn } from './exemptions'
 import { outsideVat } from './outside-vat'
@@ -8,7 +8,10 @@ import { lineTreatmentOf } from './treatments'
 type NotedLine = Pick<DocumentLine, 'vatTreatment' | 'vatExemptionReason'>
 type NotedField =
   | 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'vatCountry' | 'vatExemptionReason' | 'locale'
-type NotesInput = Pick<InvoiceDocument, NotedField> & { lines: readonly NotedLine[] }
+type NotesInput = Pick<InvoiceDocument, NotedField> & {
+  customer: { type: CustomerType } | null
+  lines: readonly NotedLine[]
+}
 
 /**
  * The sentences the law wants on a document that charges no VAT (art. 35a Wet OB 1968, art. 226 of the VAT Directive),
@@ -16,17 +19,17 @@ type NotesInput = Pick<InvoiceDocument, NotedField> & { lines: readonly NotedLin
  * once.
  */
 export function legalNotes(document: NotesInput): string[] {
-  const { locale, supplyType, placeOfSupplyRule: rule } = document
+  const { locale, supplyType, placeOfSupplyRule: rule, customer } = document
   switch (document.vatTreatment) {
     case 'standard':
       return [...new Set([ossNote(document), ...document.lines.map(line => lineNote(line, document))])]
         .filter(note => note !== null)
     case 'reverse_charge': return [reverseCharge[locale]]
     case 'intra_eu':
-      if (rule) return [reverseCharge[locale], placeNotes[rule][locale]]
+      if (rule) return [reverseCharge[locale], placeNoteOf(rule, customer)[locale]]
       return supplyType === 'services' ? [reverseCharge[locale], intraEuServices[locale]] : [intraEuGoods[locale]]
     case 'export':
-      if (rule) return [exportServices[locale], placeNotes[rule][locale]]
+      if (rule) return [exportServices[locale], placeNoteOf(rule, customer)[locale]]
       return [supplyType === 'services' ? exportServices[locale] : exportGoods[locale]]
     case 'kor': return [kor[locale]]
     case 'exempt': return [reasonIn(document.vatExemptionReason, locale)].filter(note => note !== null)
@@ -50,8 +53,25 @@ export function lineNote(line: NotedLine, document: Pick<NotesInput, 'vatTreatme
   }
 }
 
+/** All that a document may say of where a supply is taxed by a rule. */
+export function placeNotesOf(rule: PlaceOfSupplyRule): Translations[] {
+  return rule === 'event_admission' ? [placeNotes[rule], consumerAdmission] : [placeNotes[rule]]
+}
+
+/** Admission of whoever is no business is taxed in the same place by an article of its own. */
+function placeNoteOf(rule: PlaceOfSupplyRule, customer: NotesInput['customer']): Translations {
+  return rule === 'event_admission' && customer?.type !== 'business' ? consumerAdmission : placeNotes[rule]
+}
+
+const consumerAdmission: Translations = {
+  nl: 'Toegang tot een evenement, belast waar dat plaatsvindt, art. 54 Richtlijn 2006/112/EG',
+  en: 'Admission to an event, taxed where that takes place, Article 54 Directive 2006/112/EC',
+  de: 'Eintrittsberechtigung, besteuert am Ort der Veranstaltung, Art. 54 MwStSystRL',
+  fr: 'Accès à une manifestation, imposé au lieu où elle se déroule, art. 54 directive 2006/112/CE',
+}
+
 /** Where a supply is taxed by each rule, in the language of a document. */
-export const placeNotes: Readonly<Record<PlaceOfSupplyRule, Translations>> = {
+const placeNotes: Readonly<Record<PlaceOfSupplyRule, Translations>> = {
   real_estate: {
     nl: 'Dienst aan onroerend goed, belast waar dat ligt, art. 47 Richtlijn 2006/112/EG',
     en: 'Service connected with immovable property, taxed where that is located, Article 47 Directive 2006/112/EC',
