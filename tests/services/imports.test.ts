@@ -66,6 +66,17 @@ describe('customers', () => {
     expect(await vink.findings()).toEqual([])
   })
 
+  it('with another KvK number are others, though they have the e-mail address of one that is there', async () => {
+    const text = `naam,email,kvk
+Groep Beheer B.V.,facturen@groep.example,22222222
+Groep Vastgoed B.V.,facturen@groep.example,33333333
+Groep,FACTUREN@groep.example,
+`
+    const told = { created: { customers: 2 }, skipped: [{ row: 4, field: 'email', value: 'FACTUREN@groep.example' }] }
+    expect(await importCustomers(vink.vink, upload(text), { dryRun: false })).toMatchObject(told)
+    expect(await importCustomers(vink.vink, upload(text), {})).toMatchObject({ created: { customers: 0 } })
+  })
+
   it('leave nothing behind when one row is wrong: each is named by line and field', async () => {
     const before = await counts()
     const text = `naam,email,kvk,land,betaaltermijn,btw-nummer
@@ -269,6 +280,23 @@ describe('a table that names its customers and no more', () => {
     expect(rows[0]?.customerSnapshot).toMatchObject({ country: 'DE', vatNumber: 'DE136695976', postalCode: '40212' })
     const { figures } = await getVatReturn(terse.vink, '2026')
     expect(figures.icp).toMatchObject([{ vatNumber: 'DE136695976', servicesCents: 50_000 }])
+  })
+})
+
+describe('a customer of the same name with another KvK number', () => {
+  const namesakes = useVink({}, vink)
+
+  it('is somebody else, by the file as by who is known', async () => {
+    const { customers } = await importInvoices(namesakes.vink, upload(`Factuurnummer;Klant;KvK;Factuurdatum;Excl btw;Btw;Totaal
+N1;${bakery.name};44444444;01-09-2026;100,00;21,00;121,00
+N2;${bakery.name};;02-09-2026;100,00;21,00;121,00
+N3;${bakery.name};44444444;03-09-2026;100,00;21,00;121,00
+`), { dryRun: false }).then(({ created }) => created)
+    expect(customers).toBe(1)
+    const held = async (number: string) => (await namesakes.vink.db.invoice.findFirstOrThrow({ where: { number } })).customerId
+    expect(await held('N2')).toBe(namesakes.customerId)
+    expect(await held('N1')).not.toBe(namesakes.customerId)
+    expect(await held('N3')).toBe(await held('N1'))
   })
 })
 

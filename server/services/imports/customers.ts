@@ -4,6 +4,7 @@ import type { ImportProblem } from '#domain/import/problem'
 import type { AccountContext } from '../work/context'
 import { bringIn, type JudgedImport } from './bring-in'
 import { readKnownCustomers } from './known-customers'
+import type { NewCustomer } from './pieces'
 import { eachRow, readTable, whenItsTurn, withValues } from './read-file'
 import { inOrder } from './report'
 
@@ -25,7 +26,7 @@ export async function importCustomers(
     const { made, skipped } = await separate(account, read)
     return {
       outcome: { ...outcome, skipped, created: { customers: made.length } },
-      plan: () => ({ customers: made.map(({ customer }) => ({ ...customer, id: account.outside.ids.next() })) }),
+      plan: () => ({ customers: made }),
     }
   }
   return bringIn(account, 'customers', query, judge)
@@ -46,16 +47,17 @@ async function readCustomers(account: AccountContext, upload: ImportUpload) {
 /** Who is new, and who is known already: from before, or from a row above. */
 async function separate(
   account: AccountContext, read: readonly ReadCustomer[],
-): Promise<{ made: ReadCustomer[], skipped: ImportReport['skipped'] }> {
+): Promise<{ made: NewCustomer[], skipped: ImportReport['skipped'] }> {
   const known = await readKnownCustomers(account)
-  const made: ReadCustomer[] = []
+  const made: NewCustomer[] = []
   const skipped: ImportReport['skipped'] = []
   for (const { row, customer } of read) {
     const found = known.find(customer)
     if (found) skipped.push({ row, field: found.field, value: found.value })
     else {
-      known.add(customer, '')
-      made.push({ row, customer })
+      const id = account.outside.ids.next()
+      known.add(customer, id)
+      made.push({ ...customer, id })
     }
   }
   return { made, skipped }

@@ -141,7 +141,7 @@ function assignCustomers(
   const chosen = new Map<ImportedInvoice, string>()
   for (const invoice of invoices) {
     const { customer } = invoice
-    const found = known.find(customer) ?? known.findByName(customer.name)
+    const found = known.find(customer) ?? known.findByName(customer)
     const id = found?.id ?? ids.next()
     if (!found) customers.push({ ...customer, id })
     known.add(customer, id)

@@ -5,6 +5,7 @@ import type { AccountContext } from '../work/context'
 const identifiers = ['kvkNumber', 'vatNumber', 'email'] as const
 type Identifier = (typeof identifiers)[number]
 type Identified = Pick<ImportedCustomer, Identifier | 'name'>
+type Named = Pick<ImportedCustomer, 'name' | 'kvkNumber'>
 
 /** Who a customer is among those that are there. */
 export interface KnownCustomer {
@@ -14,11 +15,14 @@ export interface KnownCustomer {
   value: string
 }
 
-/** The customers of an account, and those that are added on the way, by what they are known by. */
+/**
+ * The customers of an account, and those that are added on the way, by what they are known by. Whoever has another KvK
+ * number is somebody else: companies of one group share addresses, and of one owner even names.
+ */
 export interface KnownCustomers {
   find: (customer: Identified) => KnownCustomer | null
   /** The one of this name, where it is told by no more. */
-  findByName: (name: string) => KnownCustomer | null
+  findByName: (customer: Named) => KnownCustomer | null
   add: (customer: Identified, id: string) => void
   /** Where one is that was there already, by whatever it is told. */
   partyOf: (customer: Identified) => KnownParty | null
@@ -39,32 +43,39 @@ export async function readKnownCustomers(account: AccountContext): Promise<Known
     orderBy: { createdAt: 'asc' },
   })
   const ids = new Map<string, string>()
+  const kvkNumbers = new Map<string, string>()
   const parties = new Map(rows.map(row => [row.id, row]))
-  const remember = (key: string, id: string) => {
-    if (!ids.has(key)) ids.set(key, id)
+  const remember = (to: Map<string, string>, key: string, value: string) => {
+    if (!to.has(key)) to.set(key, value)
+  }
+  const idOf = (field: KnownCustomer['field'], value: string, kvkNumber: string | null) => {
+    const id = ids.get(keyOf(field, value))
+    const other = id === undefined ? undefined : kvkNumbers.get(id)
+    return kvkNumber === null || other === undefined || other === kvkNumber ? id : undefined
   }
   const known: KnownCustomers = {
     find(customer) {
       for (const field of identifiers) {
         const value = customer[field]
-        const id = value === null ? undefined : ids.get(keyOf(field, value))
+        const id = value === null ? undefined : idOf(field, value, customer.kvkNumber)
         if (value !== null && id !== undefined) return { id, field, value }
       }
       return null
     },
-    findByName(name) {
-      const id = ids.get(keyOf('name', name))
+    findByName({ name, kvkNumber }) {
+      const id = idOf('name', name, kvkNumber)
       return id === undefined ? null : { id, field: 'name', value: name }
     },
     add(customer, id) {
-      remember(keyOf('name', customer.name), id)
+      remember(ids, keyOf('name', customer.name), id)
+      if (customer.kvkNumber !== null) remember(kvkNumbers, id, customer.kvkNumber)
       for (const field of identifiers) {
         const value = customer[field]
-        if (value !== null) remember(keyOf(field, value), id)
+        if (value !== null) remember(ids, keyOf(field, value), id)
       }
     },
     partyOf(customer) {
-      const found = known.find(customer) ?? known.findByName(customer.name)
+      const found = known.find(customer) ?? known.findByName(customer)
       return found && (parties.get(found.id) ?? null)
     },
   }
