@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refuse } from '#contract/errors'
 import { limits } from '#contract/limits'
 import { statsQuerySchema } from '#contract/schemas/stats'
 import { uploadBankStatement } from '#services/bank/upload'
@@ -224,6 +225,18 @@ describe('a server that dies in an import', () => {
     expect(await holdings(own.vink)).toEqual(start)
     expect(await getImportState(own.vink)).toEqual({ running: null, last: null, failed: null })
     expect(await own.findings()).toEqual([])
+  })
+
+  it('or in its undoing, where the undoing is refused, is left to background work and not tried without end', async () => {
+    const start = await holdings(own.vink)
+    const { importId } = await importInvoices(own.vink, invoices(count), forReal)
+    const refusing = before(own.vink, (place) => {
+      if (place % 2 === 1 && place < 20) throw refuse('precondition_failed')
+    })
+    expect(await refusalOf(undoImport(refusing, importId ?? ''))).toMatchObject({ code: 'precondition_failed' })
+    expect(await getImportState(own.vink)).toMatchObject({ running: { state: 'removing' } })
+    await sweepLater(own)
+    expect(await holdings(own.vink)).toEqual(start)
   })
 
   it('is asked again under the same key, and what it began is finished and not begun anew', async () => {

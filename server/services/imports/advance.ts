@@ -29,18 +29,23 @@ async function advance(account: AccountContext, id: string): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'unauthenticated') throw error
     if (error.code === 'service_unavailable') await wait(pauseMs)
-    else await takeBack(account, id, error)
+    // What cannot be removed either would be refused without end: background work tries again, and tells.
+    else if (!await takeBack(account, id, error)) throw error
     return false
   }
 }
 
-/** Has an import that cannot be finished removed again, and keeps why. */
+/**
+ * Has an import that cannot be finished removed again, and keeps why.
+ * @returns false where it is being removed already
+ */
 export async function takeBack(
   account: AccountContext, id: string, { code, details }: Pick<Refusal, 'code' | 'details'>,
-): Promise<void> {
-  await changeAccount(unbound(account), ({ tx }) => tx.dataImport.updateMany({
+): Promise<boolean> {
+  const { count } = await changeAccount(unbound(account), ({ tx }) => tx.dataImport.updateMany({
     where: { id, state: 'writing' }, data: { state: 'removing', problem: jsonOf({ code, details }) },
   }))
+  return count > 0
 }
 
 /** @returns whether nothing is left to do */
