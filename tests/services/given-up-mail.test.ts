@@ -6,7 +6,7 @@ import { deliverOutbox } from '#services/work/deliver-outbox'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { queueDueReminders } from '#services/emails/queue-due-reminders'
 import { deliverDocumentMail } from '#services/emails/deliver'
-import { queueSending } from '#services/emails/send'
+import { queueSending, sendInvoice } from '#services/emails/send'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { useCast } from '../support/use-cast'
@@ -113,5 +113,31 @@ describe('a reminder of the schedule', () => {
     const about = (await told()).filter(({ subject }) => subject.includes(number ?? ''))
     expect(about.map(({ text }) => text)).toEqual([expect.stringContaining('je klant heeft geen e-mailadres')])
     expect(await cast.account.db.outboxMail.count({ where: { invoiceId: id, lastError: 'no_recipient' } })).toBe(2)
+  })
+})
+
+describe('a mail that a mail server takes for some of its addresses alone', () => {
+  const customer = 'boekhouding@korenaar.example'
+  const strict = useCast('Timmerbedrijf Jansen', {
+    mailer: {
+      ...office,
+      send: async message => ({ ...await office.send(message), refused: message.to.filter(address => address === customer) }),
+    },
+  })
+
+  it('has left, and the owner is told whom it did not go to, by hand as by itself', async () => {
+    const byHand = await strict.issued()
+    await sendInvoice(strict.account, byHand.id, { cc: ['inkoop@korenaar.example'] })
+    const byItself = await strict.issued()
+    await changeAccount(strict.account, change => queueSending(strict.account, change, byItself.id))
+    await deliverDocumentMail(strict.installation.service)
+    await deliverOutbox(strict.installation.service)
+
+    const notices = office.taken.filter(({ subject }) => subject.includes('ging niet naar'))
+    expect(notices.map(({ subject }) => subject).sort()).toEqual([byHand, byItself]
+      .map(({ number }) => `Je mail over ${number} ging niet naar ${customer}`).sort())
+    expect(notices[0]?.text).toContain('/invoices/')
+    expect((await strict.trailOf(byHand.id)).map(({ action }) => action)).toContain('invoice.mail_bounced')
+    expect(await strict.account.db.invoice.findMany({ where: { id: byHand.id } })).toMatchObject([{ status: 'sent' }])
   })
 })

@@ -29,6 +29,22 @@ export function bounceNotice(locale: MailLocale, { number, recipients, reason, l
       ])
 }
 
+/** Tells whom a mail did not go to, while the others that it names got it. */
+export function partlyRefusedNotice(
+  locale: MailLocale, { number, recipients, link }: Omit<BouncedMail, 'reason'>,
+): MailText {
+  const to = recipients.join(', ')
+  return locale === 'nl'
+    ? letter('nl', `Je mail over ${singleLine(number)} ging niet naar ${to}`, [
+        `De mailserver nam de mail over ${singleLine(number)} niet aan voor ${to}. Wie er verder op staat, kreeg hem wel.`,
+        `Kijk of het adres klopt en verstuur het document opnieuw, of later als het klopt: ${link}`,
+      ])
+    : letter('en', `Your mail about ${singleLine(number)} did not go to ${to}`, [
+        `The mail server did not take the mail about ${singleLine(number)} for ${to}. Everybody else on it got it.`,
+        `See whether the address is right and send the document again, or later if it is: ${link}`,
+      ])
+}
+
 /** Why a mail that waited says what is so no more. */
 export type OutdatedReason = 'nothing_open' | 'other_amount_open' | 'other_amount_charged' | 'too_few_days'
 

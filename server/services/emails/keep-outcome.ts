@@ -1,12 +1,15 @@
 import { refuse, type Refusal } from '#contract/errors'
+import { partlyRefusedNotice } from '#documents/email/delivery-notice'
 import { MailPostponed, MailRefused, type MailTaken } from '#integrations/email/index'
 import { readsCustomers } from '../customers/visible'
 import { requireInvoiceRow } from '../invoices/record'
 import { requireNotice } from '../invoices/notice-record'
 import { withoutRights } from '../work/actor'
+import { appLink } from '../work/app-link'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
 import { keepMailTaken } from '../work/keep-mail-taken'
+import { mailOwners } from '../work/mail-owners'
 import { attemptOf } from '../work/waiting-mail'
 import { topicOf, type DocumentMailRow } from './row'
 
@@ -16,14 +19,15 @@ import { topicOf, type DocumentMailRow } from './row'
  * time, where `verify` finds it.
  */
 export async function keepTaken(
-  { outside: { mailer } }: Pick<AccountReach, 'outside'>,
-  { tx, now, record }: Change,
-  mail: DocumentMailRow,
-  taken: MailTaken,
+  reach: AccountReach, change: Change, mail: DocumentMailRow, taken: MailTaken,
 ): Promise<void> {
+  const { tx, now, record } = change
   const isFirst = await keepMailTaken(tx, mail.id, taken, now)
-  if (topicOf(mail) === null) return
-  if (!isFirst && !mailer.deliversEachTime) {
+  const topic = topicOf(mail)
+  if (topic === null) return
+  const { refused = [] } = taken
+  if (isFirst && refused.length > 0) await tellRefused(reach, change, mail, { topic, recipients: refused })
+  if (!isFirst && !reach.outside.mailer.deliversEachTime) {
     const { providerMessageId } = await tx.outboxMail.findUniqueOrThrow({
       where: { id: mail.id }, select: { providerMessageId: true },
     })
@@ -55,6 +59,20 @@ export async function keepTaken(
     data: { status: status === 'issued' ? 'sent' : status, sentAt: sentAt ?? now, updatedAt: now },
   })
   record({ action: 'invoice.sent', subjectId: mail.invoiceId, details })
+}
+
+/** Tells the owners whom a mail did not go to: it left for the others, which is all that whoever sent it is answered. */
+async function tellRefused(
+  reach: AccountReach,
+  change: Change,
+  mail: DocumentMailRow,
+  { topic, recipients }: { topic: NonNullable<ReturnType<typeof topicOf>>, recipients: string[] },
+): Promise<void> {
+  const number = mail.invoiceId === null ? null : (await requireInvoiceRow(change.tx, mail.invoiceId)).number
+  change.record({ action: `${topic.kind}.mail_bounced`, subjectId: topic.id, details: { mailId: mail.id } })
+  await mailOwners(reach, change, 'mail_bounced', locale => partlyRefusedNotice(locale, {
+    number: number ?? mail.subject, recipients, link: appLink(reach, topic.path),
+  }))
 }
 
 /**
