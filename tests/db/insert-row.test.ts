@@ -19,7 +19,7 @@ const draft = (id: string) => ({
   id, kind: 'invoice', status: 'draft', issueDate: '2026-11-20', currency: 'EUR', locale: 'nl', vatTreatment: 'standard',
   showEpcQr: true, subtotalCents: 0n, vatTotalCents: -1n, totalCents: 10n ** 15n, creditedCents: 0n, viewCount: 3,
   vatBreakdown: [{ category: 'S', rate: '21', note: 'O\'Neil; -- "🥐" ? $1' }], reminderCount: 0, notes: null,
-  exchangeRate: undefined, searchText: '', createdAt: at, updatedAt: at, sentAt: new Date('2026-03-29T00:59:59.999Z'),
+  exchangeRate: undefined, exchangeRateFilled: undefined, searchText: '', createdAt: at, updatedAt: at, sentAt: new Date('2026-03-29T00:59:59.999Z'),
 })
 const inTransaction = <Result>(work: (tx: AccountTransaction) => Promise<Result>) =>
   forAccount(open, 'vink').$transaction(work)

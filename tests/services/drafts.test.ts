@@ -164,9 +164,11 @@ describe('a draft', () => {
   it('has its lines in the order they were given, each with the product it names', async () => {
     const lines = ['Een', 'Twee', 'Drie'].map(description => ({ ...designHour, description }))
     const { id } = await draft({ lines })
-    await change(id, { lines: lines.toReversed() })
+    const order = async () => (await shown(id)).lines.map(({ description }) => description)
 
-    expect((await shown(id)).lines.map(({ description }) => description)).toEqual(['Drie', 'Twee', 'Een'])
+    expect(await order()).toEqual(['Een', 'Twee', 'Drie'])
+    await change(id, { lines: lines.toReversed() })
+    expect(await order()).toEqual(['Drie', 'Twee', 'Een'])
     const { id: productId } = await createProduct(cast.account, productInputSchema.parse({
       name: 'Ontwerp', unitPriceCents: 8_500, unit: 'HUR', vatRate: 9,
     }))
