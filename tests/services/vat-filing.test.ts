@@ -21,7 +21,7 @@ import { getVatReturn } from '#services/reports/vat-return'
 import { listVatReturns } from '#services/reports/vat-returns'
 import { listAudit } from '#services/audit/list'
 import { newVink } from '../support/accounts'
-import { designHour } from '../support/cast'
+import { bakery, designHour } from '../support/cast'
 import { daily } from '../support/daily'
 import { useImportWorker } from '../support/import-worker'
 import { writeIssuedRows } from '../support/issued-rows'
@@ -171,6 +171,17 @@ describe('before a return is filed', () => {
     await updateCustomer(cast.account, customerId ?? '', customerPatchSchema.parse({ vatNumber: 'DE136695976' }))
     expect((await shownReturn('2026-Q1')).missing.unverifiedVatNumbers)
       .toEqual([{ customerId, name: customer.name, vatNumber: customer.vatNumber, isInvalid: false }])
+  })
+
+  it('a number that VAT was shifted by on a line beside taxed ones is named', async () => {
+    const supplied = '2024-03-10'
+    const customer = { ...bakery, type: 'business' as const, vatNumber: 'NL123456789B13' }
+    const { customerId } = await issued({
+      issueDate: supplied, supplyDate: supplied, customer,
+      lines: [designHour, { ...designHour, vatTreatment: 'reverse_charge' }],
+    })
+    expect((await shownReturn('2024-Q1')).missing.unverifiedVatNumbers)
+      .toEqual([{ customerId, name: bakery.name, vatNumber: customer.vatNumber, isInvalid: false }])
   })
 
   it('the turnover under the small-business scheme stands beside its limit', async () => {

@@ -18,6 +18,7 @@ import { readMatchable, type Matchable } from './matchable-documents'
 import { findNumberHolders, readSeries } from './number-sequences'
 import { readSurrounding, type Placed } from './other-documents'
 import { readRecipientsSince } from './recipients-sent'
+import { readReverseChargedCustomers } from './reverse-charged-customers'
 import type {
   BusinessRow, CustomerRow, InvoiceRow, IssuedLogoRow, LineRow, PaymentProviderRow, StoredUser,
 } from './rows'
@@ -26,6 +27,8 @@ import { readMonths, readTurnover } from './turnover-sums'
 type Window<Column> = { skip: number, take: number, columns: readonly Column[] }
 /** Months as YYYY-MM, both part of it. */
 type Months = { from: string, to: string }
+/** Both part of it. */
+type Days = { from: IsoDate, to: IsoDate }
 type MemberRow = Pick<StoredUser, 'id' | 'email' | 'name' | 'locale' | 'emailVerifiedAt' | 'createdAt'> & { role: string }
 type UsageRow = { metric: string, period: string, used: number }
 
@@ -108,6 +111,7 @@ export function accountReads(database: Database, accountId: string) {
     settledDocuments: (wanted: DocumentsWanted) => readSettledDocuments(database, accountId, wanted),
     customerPayments: (wanted: DocumentsWanted) => readCustomerPayments(database, accountId, wanted),
     plainTurnover: (customer: OfCustomer) => readPlainTurnover(database, accountId, customer),
+    reverseChargedCustomers: (days: Days) => readReverseChargedCustomers(database, accountId, days),
     otherDocuments: <Column extends keyof InvoiceRow>(
       customer: OfCustomer, columns: readonly Column[], after: Pick<InvoiceRow, 'createdAt' | 'id'> | undefined,
     ) => readOtherDocuments(database, accountId, customer, columns, after),

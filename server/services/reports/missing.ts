@@ -21,7 +21,7 @@ const valuesAtOnce = 500
  * intra-Community supplies that is the number on the documents, whatever the customer's is today.
  */
 export async function findMissing(
-  { accountId, db }: AccountContext, { from, to }: VatPeriod, { icp }: Pick<VatFigures, 'icp'>,
+  { accountId, db, reads }: AccountContext, { from, to }: VatPeriod, { icp }: Pick<VatFigures, 'icp'>,
 ): Promise<VatReturn['missing']> {
   const within = { gte: from, lte: to }
   const isIssued = { taxPointDate: within, status: { notIn: ['draft', 'cancelled'] } }
@@ -37,13 +37,9 @@ export async function findMissing(
     take: mostDocuments,
     select: { id: true, number: true, issueDate: true },
   })
-  const buyers = await db.invoice.groupBy({
-    by: ['customerId'],
-    where: { ...isIssued, vatTreatment: 'reverse_charge', customerId: { not: null } },
-    orderBy: { customerId: 'asc' },
-  })
+  const buyers = await reads.reverseChargedCustomers({ from, to })
   const customers: Pick<CustomerRow, 'id' | 'name' | 'vatNumber'>[] = []
-  for (const ids of inPieces(buyers.flatMap(({ customerId }) => customerId ?? []), valuesAtOnce)) {
+  for (const ids of inPieces(buyers, valuesAtOnce)) {
     customers.push(...await db.customer.findMany({
       where: { id: { in: ids } }, select: { id: true, name: true, vatNumber: true },
     }))
