@@ -293,6 +293,14 @@ describe('a draft that is for another customer from now on', () => {
   })
 })
 
+it.each([['BE', true], ['NL', false]])('a draft for a consumer in %s asks whether it is of goods or services: %s', async (country, isAsked) => {
+  const consumer = { ...bakery, type: 'individual' as const, country }
+  const editor = await openEditor({ ...draftWith('Stoel'), customer: consumer, supplyType: null })
+
+  expect(editor.text().includes('Je levert')).toBe(isAsked)
+  expect(editor.text().includes('goederen tellen mee voor de grens')).toBe(isAsked)
+})
+
 describe('a draft that is stored', () => {
   it('is saved by itself once nothing is typed for a moment', async () => {
     const editor = await openEditor(draftWith('Ontwerp'))

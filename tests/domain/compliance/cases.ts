@@ -114,6 +114,8 @@ export const cases: Case[] = [
   ],
   ['error', 'supply_type_missing', 'supplyType', intraEu({ supplyType: null })],
   ['error', 'supply_type_missing', 'supplyType', exported({ supplyType: null })],
+  ['warning', 'supply_type_missing', 'supplyType', invoice({ customer: { ...mevrouwDeWit, country: 'BE' }, supplyType: null })],
+  ['warning', 'supply_type_missing', 'supplyType', invoice({ customer: { ...mevrouwDeWit, country: 'BE' }, supplyType: null, vatCountry: 'BE' })],
   ['warning', 'treatment_unusual', 'vatTreatment', invoice({ customer: bauhofMueller })],
   ['warning', 'treatment_unusual', 'vatTreatment', invoice({ customer: hudsonTimber })],
   ['warning', 'treatment_unusual', 'vatTreatment', intraEu({ customer: { ...bauhofMueller, type: 'individual' } })],
@@ -123,6 +125,7 @@ export const cases: Case[] = [
   ['warning', 'treatment_unusual', 'vatTreatment', exported({ supplyType: 'services', customer: { ...hudsonTimber, type: 'individual' } })],
   ['warning', 'treatment_unusual', 'vatTreatment', { ...kor(), customer: bauhofMueller, supplyType: 'services' }],
   ['warning', 'oss_possible', 'vatTreatment', invoice({ customer: { ...mevrouwDeWit, country: 'BE' } })],
+  ['warning', 'oss_northern_ireland', 'vatTreatment', invoice({ supplyType: 'goods', customer: { ...mevrouwDeWit, country: 'GB', postalCode: 'BT1 5GS' } })],
   // Eight hours at € 85 come to € 680.
   ['error', 'kor_limit_passed', 'vatTreatment', kor(), { korTurnover: { yearCents: 1_932_001, yearBeforeCents: 0 } }],
   ['error', 'kor_limit_passed', 'vatTreatment', kor(), { korTurnover: { yearCents: 0, yearBeforeCents: 2_000_001 } }],

@@ -108,8 +108,9 @@ export const where: Row[] = [
   issued('goods to a consumer in Belfast', sale({
     ...sent, customer: { ...germanConsumer.customer, country: 'GB', postalCode: 'BT1 5GS' },
   }), '1a 2026-Q4', 'S', [], 'art. 33 (a) of Directive 2006/112; art. 8 Windsor Framework', {
-    found: ['warning oss_possible'],
-    limit: 'VAT of Northern Ireland by the one-stop shop: Polder has that of member states alone, and hints',
+    found: ['warning oss_northern_ireland'],
+    limit: 'VAT of Northern Ireland by the one-stop shop: Polder has that of member states alone, and says so',
+    was: 'a hint to choose a country that could not be chosen',
   }),
   issued('goods to a consumer in Germany with German VAT', at({ vatRate: '19' }, german), 'oss 2026-Q4', 'S', [says.oss],
     'art. 33 (a) and 369a to 369k of Directive 2006/112'),

@@ -112,6 +112,12 @@ export const messages = {
     en: 'The customer is a consumer in another EU country. Above {limit} a year the VAT of that country applies (OSS): '
       + 'choose it as the country of the VAT then.',
   },
+  oss_northern_ireland: {
+    nl: 'De goederen gaan naar een particulier in Noord-Ierland, dat daarvoor als EU-land telt. Boven {limit} per jaar geldt de btw '
+      + 'van daar (éénloketregeling): die kan Polder niet rekenen.',
+    en: 'The goods go to a consumer in Northern Ireland, which counts as an EU country for them. Above {limit} a year its VAT applies '
+      + '(OSS), which Polder cannot charge.',
+  },
   oss_limit_passed: {
     nl: 'Aan particulieren in andere EU-landen verkocht je in {year} voor {turnover} aan goederen: meer dan '
       + '{limit}. Over deze levering geldt de btw van hun land, zoals over alles tot en met het jaar erna: meld je aan voor '
@@ -162,6 +168,12 @@ export const messages = {
   supply_type_missing: {
     nl: 'Kies of je goederen of diensten levert: daarvan hangt de btw af.',
     en: 'Choose whether you supply goods or services: the VAT depends on it.',
+    warning: {
+      nl: 'Kies of je goederen of diensten levert: goederen tellen mee voor de grens van verkopen aan particulieren in andere '
+        + 'EU-landen, en de éénloketregeling (OSS) vraagt ze apart.',
+      en: 'Choose whether you supply goods or services: goods count towards the limit of sales to consumers in other EU countries, '
+        + 'and the one-stop shop (OSS) asks for them apart.',
+    },
   },
   lines_missing: {
     nl: 'Er staan geen regels op. Voeg minstens één regel toe.',

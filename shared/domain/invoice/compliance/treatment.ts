@@ -1,3 +1,4 @@
+import { vatCountryOf } from '../../countries'
 import { countryOfVatNumber, isEuVatNumber, isVatNumber } from '../../identity/vat-number'
 import { formatMoney } from '../../money'
 import { isBlank } from '../../text'
@@ -6,8 +7,9 @@ import { exemptionOf } from '../../vat/exemptions'
 import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/territory'
 import { isAllOutsideVat } from '../../vat/outside-vat'
 import { hasShiftedVat, treatmentNeeds } from '../../vat/treatments'
+import { memberRates } from '../../vat/union-rates'
 import type { Customer, InvoiceDocument, SupplyType } from '../document'
-import { isTaxedAbroadByRule } from '../place-of-supply'
+import { isTaxedAbroadByRule, ossCountryOf } from '../place-of-supply'
 import { goodsCountryOf } from '../supply-type'
 import { differsInTreatment } from './credit'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
@@ -38,9 +40,15 @@ export function checkTreatment(document: InvoiceDocument, { messageLocale }: Com
     return [...findings, error('customer_country_mismatch', mismatch, { value })]
   }
   if (isUnusual(document, customer)) findings.push(warning('treatment_unusual', 'vatTreatment'))
-  if (isDistanceSale(document, customer)) {
+  const isSoldFar = isDistanceSale(document, customer)
+  if (isSoldFar) {
     const limit = formatMoney(limitOn('distanceSalesCents', document.issueDate), 'EUR', messageLocale)
-    findings.push(warning('oss_possible', 'vatTreatment', { limit }))
+    const isKnown = vatCountryOf(destinationOf(document, customer).country) in memberRates
+    findings.push(warning(isKnown ? 'oss_possible' : 'oss_northern_ireland', 'vatTreatment', { limit }))
+  }
+  // Goods alone count towards the limit, and the return of the one-stop shop states goods and services apart.
+  if (supplyType === null && (isSoldFar || ossCountryOf(document) !== null)) {
+    findings.push(warning('supply_type_missing', 'supplyType'))
   }
   return findings
 }
