@@ -3,7 +3,7 @@ import { OutsideFault } from '#integrations/http'
 import { MailPostponed, MailRefused, type MailMessage } from '#integrations/email/index'
 import { resendMailer } from '#integrations/email/resend'
 import { startResend, type ResendDouble, type ResendFault } from '../support/doubles/resend'
-import { startService } from '../support/doubles/service'
+import { jsonAnswer, startService } from '../support/doubles/service'
 
 let resend: ResendDouble
 let message: MailMessage
@@ -123,6 +123,14 @@ describe('whether it was sent', () => {
     await expect(sending).rejects.toThrow(OutsideFault)
     expect([moved.requests.length, elsewhere.requests.length]).toEqual([1, 0])
     await Promise.all([moved.close(), elsewhere.close()])
+  })
+
+  it('is not known of an answer that is larger than any of Resend, of which no more is read', async () => {
+    const endless = await startService(() => jsonAnswer({ id: 'taken', words: 'x'.repeat(3_000_000) }))
+
+    const sending = resendMailer({ apiKey: resend.apiKey, baseUrl: endless.baseUrl }).send(message)
+    await expect(sending).rejects.toThrow('Resend gave no answer that can be understood')
+    await endless.close()
   })
 
   it('is not known when the same id was taken with other words', async () => {

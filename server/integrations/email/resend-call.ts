@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Resend } from 'resend'
 import { z } from 'zod'
-import { OutsideFault } from '../http'
+import { askOutside, OutsideFault, readJson, type OutsideRequest } from '../http'
 import { measureCall } from '../measurements'
-import { traceHeaders } from '../traces/spans'
 
 /** The name of the tag that holds the id of a mail. */
 export const mailIdTag = 'mail'
@@ -43,18 +43,47 @@ export class ResendFault extends OutsideFault {
   }
 }
 
-/** What the package gives back: it never throws, and takes any JSON for data, also what a proxy in between says. */
+/** What the package gives back: it takes any JSON for data, also what a proxy in between says. */
 interface PackageAnswer {
   data: unknown
   error: unknown
   headers: Record<string, string> | null
 }
 
-/** What each request is made with. Its package would follow a redirect, with the mail and its documents. */
+/** What each request is made with. */
 interface RequestOptions {
   signal: AbortSignal
-  redirect: 'error'
-  headers: Record<string, string>
+}
+
+/** What its package makes a request with. */
+type PackageRequest = Pick<OutsideRequest, 'method' | 'body' | 'signal'> & { headers: Headers }
+
+type PackageResponse<Answer> = Awaited<ReturnType<typeof Resend.prototype.fetchRequest<Answer>>>
+
+/** A page of a hundred domains has some 50 KB. */
+const maxAnswerBytes = 2_000_000
+
+/**
+ * Resend's package by our own way there. By its own, an answer would have no end in size, and a redirect would be
+ * followed, with the mail and its documents.
+ */
+class BoundedResend extends Resend {
+  override async fetchRequest<Answer>(path: string, options?: object): Promise<PackageResponse<Answer>> {
+    const { headers, ...request } = options as PackageRequest
+    const answer = await askOutside({
+      url: `${this.baseUrl}${path}`, ...request, headers: Object.fromEntries(headers), maxBytes: maxAnswerBytes,
+    })
+    const json = await readJson(answer.chunks)
+    const heads = Object.fromEntries(answer.headers)
+    return (answer.status < 300
+      ? { data: json, error: null, headers: heads }
+      : { data: null, error: json, headers: heads }) as PackageResponse<Answer>
+  }
+}
+
+/** Opens Resend. */
+export function openResend({ apiKey, baseUrl }: ResendAccess): Resend {
+  return new BoundedResend(apiKey, { baseUrl })
 }
 
 /** Somebody may be waiting for a mail to leave; a sweep that sends many must come to its end. */
@@ -88,10 +117,10 @@ export function callResend<Answer>(
 async function callInTime(
   call: (options: RequestOptions) => Promise<PackageAnswer>, timeoutMs: number,
 ): Promise<unknown> {
-  const options: RequestOptions = { signal: AbortSignal.timeout(timeoutMs), redirect: 'error', headers: traceHeaders() }
+  const options = { signal: AbortSignal.timeout(timeoutMs) }
   let patienceMs = timeoutMs / 2
   for (let tries = 1; ; tries++) {
-    const { data, error, headers } = await call(options)
+    const { data, error, headers } = await call(options).catch(notAnswered)
     if (error === null) return data
     const fault = faultOf(error, headers)
     const waitMs = (fault.retryAfterSeconds ?? 1) * 1_000
@@ -105,8 +134,7 @@ async function callInTime(
 
 function faultOf(error: unknown, headers: Record<string, string> | null): ResendFault {
   const known = errorSchema.safeParse(error)
-  // The package's own word for a page that is no JSON, and for an answer that never came.
-  if (!known.success || known.data.name === 'application_error') return notUnderstood()
+  if (!known.success) return notUnderstood()
   const { statusCode, name, message } = known.data
   const seconds = Number(headers?.['retry-after'])
   return new ResendFault(
@@ -115,6 +143,10 @@ function faultOf(error: unknown, headers: Record<string, string> | null): Resend
     name,
     headers?.['retry-after'] !== undefined && seconds >= 0 ? seconds : undefined,
   )
+}
+
+function notAnswered(error: unknown): never {
+  throw error instanceof OutsideFault ? notUnderstood() : error
 }
 
 function notUnderstood(): ResendFault {

@@ -1,6 +1,5 @@
-import { Resend } from 'resend'
 import { z } from 'zod'
-import { aboutOneSchema, callResend, resendIdSchema, ResendFault, type ResendAccess } from './resend-call'
+import { aboutOneSchema, callResend, openResend, resendIdSchema, ResendFault, type ResendAccess } from './resend-call'
 import { DomainRefused, type DomainRecord, type DomainStatus, type ProviderDomain, type SenderDomains } from './sender-domains'
 
 const recordSchema = z.object({
@@ -25,7 +24,7 @@ const pageSize = 100
 
 /** Sender domains at Resend. */
 export function resendDomains(access: ResendAccess): SenderDomains {
-  const resend = new Resend(access.apiKey, { baseUrl: access.baseUrl })
+  const resend = openResend(access)
 
   async function read(id: string): Promise<ProviderDomain> {
     return domainOf(await callResend(access, domainSchema, options => resend.domains.get(id, options)))

@@ -1,13 +1,12 @@
-import { Resend } from 'resend'
 import { MailPostponed, MailRefused, type MailAddress, type MailAttachment, type Mailer } from './index'
-import { aboutOneSchema, callResend, mailIdTag, ResendFault, type ResendAccess } from './resend-call'
+import { aboutOneSchema, callResend, mailIdTag, openResend, ResendFault, type ResendAccess } from './resend-call'
 
 /**
  * Hands mail to Resend. The mail's id is the idempotency key, by which a repetition within a day is no second mail;
  * it also goes along as a tag, by which Resend's events name the mail even before its answer was kept.
  */
 export function resendMailer(access: ResendAccess): Mailer {
-  const resend = new Resend(access.apiKey, { baseUrl: access.baseUrl })
+  const resend = openResend(access)
   return {
     async send(message) {
       const content = {
