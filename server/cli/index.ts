@@ -2,6 +2,7 @@
 import { Refusal } from '#contract/errors'
 import { ConfigurationError } from '#server/configuration'
 import { BackupError } from '#db/backup/format'
+import { outageOf, type Outage } from '#db/outage'
 import { NewerSchema } from '#db/schema/newer-schema'
 import { OutsideFault } from '#integrations/http'
 import { FileLost } from '#services/work/stored-file'
@@ -89,16 +90,37 @@ function isGivenWrong(error: Error): boolean {
   return error instanceof UsageError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 }
 
-/** The system explains which file it cannot open; so do refusals and settings. Anything else is a fault. */
+/** Errors whose message says all there is to say. */
+const ownWords = [ConfigurationError, InstallationError, NewerSchema, BackupError, OutsideFault, FileLost]
+
+/** What an operator can put right, the reason beside it. */
+const outageWords: Readonly<Record<Outage, string>> = {
+  unreachable: 'The database gives no answer: see that it runs, and DATABASE_URL',
+  full: 'A disk is full',
+  read_only: 'The database can only be read',
+  newer_schema: 'The database is of a newer version',
+}
+
+/**
+ * The system explains what it cannot do to which file; so do refusals and settings, and an outage has words of its own.
+ * Anything else is a fault.
+ */
 function isExplained(error: unknown): error is Error {
-  const explained = [Refusal, ConfigurationError, InstallationError, NewerSchema, BackupError, OutsideFault, FileLost]
-  return explained.some(type => error instanceof type)
-    || (error instanceof Error && (isGivenWrong(error) || ('syscall' in error && 'path' in error)))
+  return error instanceof Error && (
+    error instanceof Refusal || ownWords.some(type => error instanceof type) || isGivenWrong(error)
+    || 'syscall' in error || outageOf(error) !== null
+  )
 }
 
 function explain(error: Error): string {
-  if (!(error instanceof Refusal)) return error.message
-  return `${error.code}: ${error.message}${error.details === undefined ? '' : ` ${JSON.stringify(error.details)}`}`
+  if (error instanceof Refusal) {
+    return `${error.code}: ${error.message}${error.details === undefined ? '' : ` ${JSON.stringify(error.details)}`}`
+  }
+  const isComplete = 'path' in error || ownWords.some(type => error instanceof type)
+  const outage = isComplete ? null : outageOf(error)
+  if (outage === null) return error.message
+  // A driver may say it in many lines, of which the last is the reason.
+  return [outageWords[outage], error.message.trim().split('\n').at(-1)].filter(Boolean).join(': ')
 }
 
 function print(stream: NodeJS.WriteStream, text: string): void {

@@ -307,6 +307,13 @@ describe('the command line', () => {
     })
   })
 
+  it('says in a sentence that no database answers', async () => {
+    const gone = await container.polder(['account', 'list'], { DATABASE_URL: 'postgresql://polder@127.0.0.1:1/polder' })
+    expect(gone).toEqual({
+      code: 1, stdout: '', stderr: 'The database gives no answer: see that it runs, and DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n',
+    })
+  })
+
   it.each(Object.keys(commands))('has %s in the manual for operators, from a clone and in the container', (name) => {
     const manual = readFileSync(join(root, 'docs/operating.md'), 'utf8')
 
