@@ -46,7 +46,7 @@ export const accountFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsIn('server/db/unanswered.ts', ['db/unanswered-writes'], [
-    ['each write is waited for', 'sql.trimStart().startsWith(mark)', 'false', 'slower, and nothing else'],
+    ['each write is waited for', 'sql.trimStart().startsWith(mark)', 'false'],
   ]),
   ...faultsIn('server/db/drivers/sqlite-threads.ts', ['db/unanswered-writes'], [
     ['what nobody waits for is lost at the commit', 'if (begun || pending.length > 0) await askWithin(\'commit\')', 'if (begun) await ask(begun, \'commit\', { before: [], begins: false })'],

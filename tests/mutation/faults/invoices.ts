@@ -127,7 +127,6 @@ export const invoiceFaults: readonly Fault[] = [
     [
       'a PDF is written over the one that was kept',
       'where: { id: record.id, pdfSha256: null, cancelledAt', 'where: { id: record.id, cancelledAt',
-      'a second lock: the unique index on stored documents refuses the second, and its change is undone',
     ],
     ['a cancelled invoice keeps a PDF without watermark', 'pdfSha256: null, cancelledAt: record.cancelledAt,', 'pdfSha256: null,'],
   ]),
