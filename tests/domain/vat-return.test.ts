@@ -82,6 +82,15 @@ describe('the VAT return', () => {
     expect(turnover.reduce((sum, { vatCents }) => sum + vatCents, 0)).toBe(182)
   })
 
+  it('puts no cent of that where there is no VAT, as of goods that were given away', () => {
+    const vatBreakdown = [group('21', 0, 0), group('9', 26, 2), group('6', 32, 2)]
+
+    expect(turnoverOf(document({ currency: 'USD', exchangeRate: '0.853', vatBreakdown, vatTotalEurCents: 5 }))).toEqual([
+      { heading: '1a', taxableCents: 0, vatCents: 0 }, { heading: '1b', taxableCents: 30, vatCents: 3 },
+      { heading: '1c', taxableCents: 38, vatCents: 2 },
+    ])
+  })
+
   it.each([
     [0, 0], [99, 0], [100, 1], [12_399, 123], [-1, -1], [-100, -1], [-101, -2],
   ])('has %i cents as %i euros, in the taxpayer\'s favour', (cents, euros) => {

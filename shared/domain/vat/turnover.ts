@@ -86,7 +86,7 @@ export function goodsAdvancesInEuro(document: TurnoverDocument): Cents {
 /**
  * VAT groups of an issued document, or what was credited of one, each with its amounts in euro where that is another
  * currency: as they were kept, else converted by themselves. Together their VAT is the VAT in euro of all of them; what
- * converting makes of it goes to the first.
+ * converting makes of it goes to the first that has VAT: one without would leave nothing to take that back with.
  */
 export function withAmountsInEuro(
   groups: readonly VatGroup[], { currency, exchangeRate, vatTotalEurCents }: Conversion,
@@ -97,10 +97,11 @@ export function withAmountsInEuro(
     taxableEurCents: group.taxableEurCents ?? euro(group.taxableCents, exchangeRate),
     vatEurCents: group.vatEurCents ?? euro(group.vatCents, exchangeRate),
   }))
-  const [first, ...others] = converted
-  if (!first || vatTotalEurCents === null) return converted
-  const ofOthers = others.reduce((sum, { vatEurCents }) => sum + vatEurCents, 0)
-  return [{ ...first, vatEurCents: vatTotalEurCents - ofOthers }, ...others]
+  if (vatTotalEurCents === null) return converted
+  const rounding = vatTotalEurCents - converted.reduce((sum, { vatEurCents }) => sum + vatEurCents, 0)
+  const first = Math.max(0, converted.findIndex(({ vatCents }) => vatCents !== 0))
+  return converted.map((group, place) =>
+    (place === first ? { ...group, vatEurCents: group.vatEurCents + rounding } : group))
 }
 
 /**
