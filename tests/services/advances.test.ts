@@ -17,6 +17,7 @@ import { listInvoices } from '#services/invoices/list'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { updateInvoice } from '#services/invoices/update'
 import { verifyInstallation } from '#services/verification/verify'
+import { getVatReturn } from '#services/reports/vat-return'
 import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
@@ -116,18 +117,56 @@ describe('an invoice that deducts an advance', () => {
 })
 
 describe('an advance of goods within the EU', () => {
+  const goods = { vatTreatment: 'intra_eu', supplyType: 'goods' }
+  let germanId: string
+  beforeAll(async () => {
+    germanId = (await createCustomer(vink, customerInputSchema.parse({
+      ...bakery, name: 'Bauhof Schmidt', country: 'DE', kvkNumber: null, vatNumber: 'DE136695976',
+    }))).id
+  })
+
+  const suppliedCents = async () => {
+    const { figures } = await getVatReturn(vink, '2026-11')
+    return figures.boxes['3b'].taxableCents
+  }
+
+  it('that was given back of its invoice is no supply any more, and stays so', async () => {
+    const before = await suppliedCents()
+    const advance = await advanceOf({ customerId: germanId, ...goods })
+    const final = await issued({ customerId: germanId, ...goods, advanceInvoiceIds: [advance.id] })
+    opened.clock.advance(1_000)
+    const onAdvance = await issue((await createCreditNote(vink, advance.id)).id)
+    expect(await suppliedCents()).toBe(before + 35_000)
+    expect(await refusalOf(cancelInvoice(vink, final.id))).toBe('invoice_not_cancellable')
+
+    await issue((await createCreditNote(vink, final.id)).id)
+    expect(await suppliedCents()).toBe(before)
+    expect(await refusalOf(cancelInvoice(vink, onAdvance.id))).toBe('invoice_not_cancellable')
+  })
+
+  it('counts once more, and its invoice may be cancelled, where what gave it back was cancelled first', async () => {
+    const before = await suppliedCents()
+    const advance = await advanceOf({ customerId: germanId, ...goods })
+    const final = await issued({ customerId: germanId, ...goods, advanceInvoiceIds: [advance.id] })
+    opened.clock.advance(1_000)
+    await cancelInvoice(vink, (await issue((await createCreditNote(vink, advance.id)).id)).id)
+    expect(await suppliedCents()).toBe(before + 85_000)
+    await cancelInvoice(vink, final.id)
+    expect(await suppliedCents()).toBe(before)
+  })
+
   it('is issued and credited before there is a supply, without an e-invoice that would say when', async () => {
     const customer = await createCustomer(vink, customerInputSchema.parse({
       ...bakery, name: 'Bauhof Müller', country: 'DE', kvkNumber: null, vatNumber: 'DE136695976',
     }))
-    const goods = { customerId: customer.id, vatTreatment: 'intra_eu', supplyType: 'goods' }
-    const advance = await advanceOf(goods)
+    const sold = { customerId: customer.id, ...goods }
+    const advance = await advanceOf(sold)
 
     expect(advance).toMatchObject({ status: 'issued', supplyDate: null, ublProfile: null })
     expect(await refusalOf(getInvoiceUbl(vink, advance.id))).toBe('peppol_kvk_required')
     const { id } = await createCreditNote(vink, advance.id)
     expect(await issue(id)).toMatchObject({ supplyDate: null, ublProfile: null })
-    expect(await refusalOf(issued({ ...goods, supplyDate: null }))).toBe('invoice_not_compliant supply_date_missing')
+    expect(await refusalOf(issued({ ...sold, supplyDate: null }))).toBe('invoice_not_compliant supply_date_missing')
   })
 })
 

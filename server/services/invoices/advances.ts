@@ -144,16 +144,21 @@ export async function undoDeductions(
 /**
  * Whether a document has to stay because of a deduction: it is an advance invoice that was deducted, a credit note
  * that left less of one to be deducted, or one that freed advance invoices which cannot be settled again as they were:
- * another invoice deducts them by now, or something else is left of them.
+ * another invoice deducts them by now, or something else is left of them. So it is where goods within the EU would
+ * stand in the return that were not supplied, or go back that never stood there.
  */
 export async function isHeldByDeduction(
-  tx: Pick<AccountTransaction, 'advanceDeduction' | 'invoice'>,
-  { id, creditedInvoiceId, issuedAt }: Pick<InvoiceRow, 'id' | 'creditedInvoiceId' | 'issuedAt'>,
+  tx: Pick<AccountTransaction, 'advanceDeduction' | 'invoice'>, document: InvoiceRow,
 ): Promise<boolean> {
-  if (creditedInvoiceId === null) return await tx.advanceDeduction.count({ where: { settledAdvanceId: id } }) > 0
+  const { id, creditedInvoiceId, issuedAt } = document
+  if (creditedInvoiceId === null) {
+    return await tx.advanceDeduction.count({ where: { settledAdvanceId: id } }) > 0
+      || await wasGivenBackSince(tx, document)
+  }
   const deduction = await tx.advanceDeduction.findFirst({ where: { settledAdvanceId: creditedInvoiceId } })
   const deducting = deduction && await requireInvoiceRow(tx, deduction.invoiceId)
   if (deducting?.issuedAt && issuedAt && issuedAt <= deducting.issuedAt) return true
+  if (!deducting && await tookSupplyBack(tx, document)) return true
   const freed = await tx.advanceDeduction.findMany({ where: { invoiceId: creditedInvoiceId, settledAdvanceId: null } })
   if (freed.length === 0) return false
   const freedIds = freed.map(({ advanceId }) => advanceId)
@@ -164,6 +169,33 @@ export async function isHeldByDeduction(
     const { remaining } = creditedInvoiceOf(advance)
     return !isSameVat(remaining, deducted.find(({ id: advanceId }) => advanceId === advance.id)?.remaining ?? [])
   })
+}
+
+/**
+ * Whether an invoice of goods within the EU counts a supply of which a credit note on an advance took a part back
+ * since: without the invoice, that part would never have been supplied.
+ */
+async function wasGivenBackSince(
+  tx: Pick<AccountTransaction, 'advanceDeduction' | 'invoice'>, invoice: InvoiceRow,
+): Promise<boolean> {
+  if (!isIntraEuGoods(supplyFactsOf(invoice)) || invoice.issuedAt === null) return false
+  const where = { invoiceId: invoice.id, settledAdvanceId: { not: null } }
+  const advanceIds = (await tx.advanceDeduction.findMany({ where })).map(({ advanceId }) => advanceId)
+  if (advanceIds.length === 0) return false
+  return await tx.invoice.count({
+    where: {
+      creditedInvoiceId: { in: advanceIds }, status: { notIn: ['draft', 'cancelled'] }, issuedAt: { gte: invoice.issuedAt },
+    },
+  }) > 0
+}
+
+/**
+ * Whether a credit note took back, of an advance of goods within the EU that no invoice deducts any more, what such an
+ * invoice had counted: the credit note that freed the advance took back the rest alone.
+ */
+async function tookSupplyBack(tx: Pick<AccountTransaction, 'invoice'>, note: InvoiceRow): Promise<boolean> {
+  if (!isIntraEuGoods(supplyFactsOf(note)) || note.taxPointDate === null) return false
+  return await tx.invoice.count({ where: { id: note.creditedInvoiceId ?? '', advance: true } }) > 0
 }
 
 async function settleNamed({ tx, now }: Pick<Change, 'tx' | 'now'>, invoiceId: string): Promise<string[]> {
