@@ -6,6 +6,7 @@ import type { EntryWords } from './entry-words'
 const codes = [
   'internal_error', 'unreachable', 'validation_failed', 'rate_limited', 'service_unavailable', 'bad_origin',
   'invalid_credentials', 'email_taken', 'mail_link_invalid', 'payload_too_large',
+  'account_deletion_pending',
 ] as const satisfies readonly (ErrorCode | 'unreachable')[]
 const fields = ['email', 'password', 'password_too_short', 'password_too_long', 'code', 'token'] as const
 const passkeyProblems = ['cancelled', 'unusable', 'unknown'] as const

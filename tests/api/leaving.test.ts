@@ -1,7 +1,8 @@
 import { describe, expect, inject, it } from 'vitest'
 import { unzipSync } from 'fflate'
-import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
+import { ApiClient, cookieOf, proveAddress, signUp, type Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
+import { joinedAs } from '../support/joined'
 import { OAuthApp, ownName } from '../support/oauth-app'
 import { tokenOf } from '../support/public-links'
 
@@ -74,5 +75,18 @@ describe('deleting the account', () => {
     await enter(vink)
     expect((await tools()).status).toBe(200)
     expect(await vink.api.call('getMe')).toMatchObject({ user: { email: vink.email } })
+  })
+
+  it('is not taken back by a member, who is told so when they sign in', async () => {
+    const vink = await studioVink()
+    await proveAddress(inject('serverDatabaseUrl'), vink.email)
+    const { email } = await joinedAs(vink, 'administrator')
+    const { deletesAt } = await leave(vink)
+    const guest = new ApiClient(vink.session.url, { origin: vink.session.origin })
+
+    expect(await guest.refused('signIn', { body: { email, password: vink.password } }))
+      .toMatchObject({ status: 403, code: 'account_deletion_pending', details: { deletesAt } })
+    await enter(vink)
+    expect((await guest.request('signIn', { body: { email, password: vink.password } })).status).toBe(200)
   })
 })

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sessionOperations } from '#contract/operations/sessions'
+import { secondFactorOperations } from '#contract/operations/second-factors'
 import { entryWords } from '../../components/entry/entry-words'
 import { pageWords } from '../../components/entry/page-words'
 import PasswordSection from '../../components/security/PasswordSection.vue'
@@ -62,6 +64,19 @@ describe('a password on the pages that need no app', () => {
     answer('signUp', () => { throw refused() })
     submit()
     await expect.poll(error).toContain('Dit wachtwoord is te makkelijk te raden.')
+  })
+})
+
+describe('a refusal on the pages that need no app', () => {
+  const { signUp, signIn, verifyEmail, requestPasswordReset, confirmPasswordReset } = sessionOperations
+  const { signInWithPasskey } = secondFactorOperations
+  const ways = { signUp, signIn, signInWithPasskey, verifyEmail, requestPasswordReset, confirmPasswordReset }
+
+  it.each(Object.entries(ways))('has words of its own: %s', (_, { errors }) => {
+    // Where more is asked for, the page goes on to the step that asks.
+    const told = errors.filter(code => code !== 'second_factor_required')
+
+    expect(Object.keys(pageWords(entryWords('nl')).codes)).toEqual(expect.arrayContaining(told))
   })
 })
 

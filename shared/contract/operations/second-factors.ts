@@ -68,6 +68,6 @@ export const secondFactorOperations = {
     summary: 'Sign in with a passkey',
     body: passkeyProofSchema,
     response: json(meSchema),
-    errors: ['invalid_credentials'],
+    errors: ['invalid_credentials', 'account_deletion_pending'],
   }),
 }

@@ -28,7 +28,7 @@ export const sessionOperations = {
     summary: 'Sign in with e-mail address and password',
     body: signInSchema,
     response: json(meSchema),
-    errors: ['invalid_credentials', 'second_factor_required'],
+    errors: ['invalid_credentials', 'second_factor_required', 'account_deletion_pending'],
   }),
   signOut: personalOperation('POST /api/auth/sign-out', {
     summary: 'End this session',
