@@ -9,7 +9,8 @@ export function useErrorText(): (error: ApiError) => string {
     if (code === 'rate_limited' && retryAfterSeconds) {
       return t('errors.tooMany', { wait: waitText(retryAfterSeconds) })
     }
-    const { limit, reason, most = 0 } = detailsOf(details)
+    const { limit, reason, most = 0, roles } = detailsOf(details)
+    if (code === 'role_not_allowed' && roles && wasLowered(roles)) return t('errors.roleLowered')
     const keys = [`errors.codes.${code}_${limit ?? reason}`, `errors.codes.${code}`].filter(key => te(key))
     return t(keys[0] ?? 'errors.codes.internal_error', { role: ownRole(), most }, most)
   }
@@ -20,6 +21,12 @@ export function useErrorText(): (error: ApiError) => string {
     return role === null ? '' : t(`members.roles.${role}`)
   }
 
+  /** Whether the page still shows a role that they had until somebody changed it: that one could do this. */
+  function wasLowered(roles: readonly string[]): boolean {
+    const role = me.value?.role ?? null
+    return roles.length === 0 || (role !== null && roles.includes(role))
+  }
+
   function waitText(seconds: number): string {
     if (seconds < 60) return t('errors.waitSeconds', { count: seconds }, seconds)
     const minutes = Math.ceil(seconds / 60)
@@ -27,7 +34,7 @@ export function useErrorText(): (error: ApiError) => string {
   }
 }
 
-/** Which limit of the plan was reached, and how many it allows, or another reason, where the refusal says so. */
-function detailsOf(details: unknown): { limit?: string, reason?: string, most?: number } {
+/** Which limit of the plan was reached and how many it allows, another reason, or who may: what the refusal says. */
+function detailsOf(details: unknown): { limit?: string, reason?: string, most?: number, roles?: readonly string[] } {
   return typeof details === 'object' && details !== null ? details : {}
 }

@@ -102,6 +102,20 @@ describe('a draft', () => {
     expect(editor.button('Definitief maken')).toBeNull()
   })
 
+  it.each([
+    [['owner', 'administrator', 'assistant'], 'Je rol is intussen veranderd, en kan dit niet meer.'],
+    [[], 'Je rol is intussen veranderd, en kan dit niet meer.'],
+    [['owner'], 'Je rol Assistent kan dit niet.'],
+  ])('is refused to an assistant by what they are by now, and keeps what they typed: %s may', async (roles, words) => {
+    const editor = await openEditor(draftWith('Ontwerp'), { person: as('assistant') })
+    answer('updateInvoice', () => { throw new Refused('role_not_allowed', { roles }) })
+    await editor.type('Omschrijving', 'Huisstijl')
+    await editor.press('Opslaan')
+
+    expect(editor.text()).toContain(words)
+    expect(editor.field('Omschrijving')?.value).toBe('Huisstijl')
+  })
+
   it('is read by a bookkeeper, without fields', async () => {
     answer('getBusiness', vink)
     answer('getInvoice', draftWith('Ontwerp'))
