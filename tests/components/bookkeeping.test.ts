@@ -54,6 +54,12 @@ describe('the bookkeeping inbox', () => {
     expect(page.button('Versturen')).toBeNull()
   })
 
+  it.each([true, false])('is promised to nobody whom no mail reaches: reached %s', async (mailReachesPeople) => {
+    const page = await open(inbox, { ...onPro, mailReachesPeople })
+
+    expect(page.text().includes('Mail komt nu bij niemand aan')).toBe(!mailReachesPeople)
+  })
+
   it('says what is no address', async () => {
     const page = await open(none)
     await page.type('E-mailadres van je boekhouding', 'boekhouder')
