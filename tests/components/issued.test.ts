@@ -78,6 +78,18 @@ describe('the facts of an issued invoice', () => {
   })
 })
 
+it('an advance invoice leads to the one that deducted it', async () => {
+  const advanceToDeduct: Invoice['advanceToDeduct'] = {
+    id: 'advance', number: '2026-0001', issueDate: '2026-11-02', currency: 'EUR', customerId: bakery.id,
+    vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatCountry: null, remaining: [],
+    vatExemptionReasons: [], deductedByNumber: '2026-0002',
+  }
+  await openFacts({ ...shared, advance: true, advanceToDeduct })
+
+  const link = [...document.querySelectorAll('dd a')].find(({ textContent }) => textContent.trim() === '2026-0002')
+  expect(link?.getAttribute('href')).toBe('/invoices?q=2026-0002')
+})
+
 /** The facts of a document beside the business as it is now. */
 function openFacts(invoice: Invoice): Promise<Page> {
   answer('getBusiness', vink)
