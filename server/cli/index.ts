@@ -42,6 +42,17 @@ const commands: Command[] = [
   listJobsCommand, runJobCommand, listMailCommand, retryMailCommand, workerCommand,
 ]
 
+/** Errors whose message says all there is to say. */
+const ownWords = [ConfigurationError, InstallationError, NewerSchema, BackupError, OutsideFault, FileLost]
+
+/** What an operator can put right, the reason beside it. */
+const outageWords: Readonly<Record<Outage, string>> = {
+  unreachable: 'The database gives no answer: see that it runs, and DATABASE_URL',
+  full: 'A disk is full',
+  read_only: 'The database can only be read',
+  newer_schema: 'The database is of a newer version',
+}
+
 // A reader that has seen enough, such as `head`, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
@@ -88,17 +99,6 @@ function listOf(words?: string): string {
 /** By a command itself, or by Node's own argument parser, which explains what it refuses. */
 function isGivenWrong(error: Error): boolean {
   return error instanceof UsageError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-}
-
-/** Errors whose message says all there is to say. */
-const ownWords = [ConfigurationError, InstallationError, NewerSchema, BackupError, OutsideFault, FileLost]
-
-/** What an operator can put right, the reason beside it. */
-const outageWords: Readonly<Record<Outage, string>> = {
-  unreachable: 'The database gives no answer: see that it runs, and DATABASE_URL',
-  full: 'A disk is full',
-  read_only: 'The database can only be read',
-  newer_schema: 'The database is of a newer version',
 }
 
 /**

@@ -121,7 +121,9 @@ describe('a mail that a mail server takes for some of its addresses alone', () =
   const strict = useCast('Timmerbedrijf Jansen', {
     mailer: {
       ...office,
-      send: async message => ({ ...await office.send(message), refused: message.to.filter(address => address === customer) }),
+      send: async message => ({
+        ...await office.send(message), refused: message.to.filter(address => address === customer),
+      }),
     },
   })
 

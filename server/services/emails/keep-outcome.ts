@@ -61,7 +61,7 @@ export async function keepTaken(
   record({ action: 'invoice.sent', subjectId: mail.invoiceId, details })
 }
 
-/** Tells the owners whom a mail did not go to: it left for the others, which is all that whoever sent it is answered. */
+/** Tells the owners whom a mail did not go to: whoever sent it is answered that it left, as it did for the others. */
 async function tellRefused(
   reach: AccountReach,
   change: Change,
