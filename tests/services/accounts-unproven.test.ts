@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys'
 import { createAccount } from '#services/accounts/create-account'
 import { operatorContext } from '#services/work/trusted-contexts'
+import { getBusiness } from '#services/business/find'
+import { updateBusiness } from '#services/business/update'
 import { requestPasswordReset } from '#services/accounts/reset-password'
+import { signIn } from '#services/accounts/sign-in'
 import { resendVerification } from '#services/accounts/verify-email'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, signedInAs, type TestService } from '../support/service'
@@ -11,6 +14,7 @@ import { useDatabase } from '../support/use-database'
 const database = useDatabase()
 const password = 'vier woorden zijn genoeg'
 const hourMs = 60 * 60_000
+const otherIban = { iban: 'NL02ABNA0123456789' }
 
 let test: TestService
 beforeAll(async () => {
@@ -40,6 +44,23 @@ describe('an address that nobody has proven', () => {
 
     test.clock.advance(24 * hourMs)
     await resendVerification(account)
+    expect(await mailsTo(email)).toBe(11)
+  })
+
+  it('keeps payment details as they are where their change could be told to nobody', async () => {
+    const { email } = await openAccount('onverteld@example.nl')
+    const { account } = await signIn(test.service, { email, password }, { userAgent: null, ipAddress: null })
+    for (let count = 1; count <= 9; count++) await createApiKey(account, { name: `Sleutel ${count}` })
+    await updateBusiness(account, { iban: 'NL91ABNA0417164300' })
+    expect(await mailsTo(email)).toBe(10)
+
+    await expect(updateBusiness(account, otherIban)).rejects.toMatchObject({ code: 'email_not_verified' })
+    expect(await getBusiness(account)).toMatchObject({ iban: 'NL91ABNA0417164300' })
+    await updateBusiness(account, { phone: '030 123 45 67' })
+
+    const data = { emailVerifiedAt: test.clock.now() }
+    await test.service.database.prisma.user.updateMany({ where: { email }, data })
+    await updateBusiness(account, otherIban)
     expect(await mailsTo(email)).toBe(11)
   })
 

@@ -4228,6 +4228,7 @@ export interface RefusalDetails {
   bad_origin: undefined
   session_required: undefined
   session_not_fresh: undefined
+  email_not_verified: undefined
   precondition_failed: undefined
   payload_too_large: {
     limit: 'storedBytes'
@@ -4258,7 +4259,6 @@ export interface RefusalDetails {
     /** How many there may be, where the installation decides that. */
     most?: number
   }
-  email_not_verified: undefined
   member_exists: undefined
   external_id_taken: {
     /** Of the one that has it. */
@@ -4419,7 +4419,7 @@ export interface Operations {
   /**
    * Change the business profile.
    *
-   * Fields left out stay as they are. Payment details and the reply-to address (iban, bic, bankAccountName, defaultPaymentLink, email) can only be changed in the web app after a recent sign-in; sending the current value unchanged is accepted. Numbering is checked so that numbers stay unique and without gaps: a next number can be set until the series gave one, and resetSequenceYearly decides whether a year without numbers starts at 1.
+   * Fields left out stay as they are. Payment details and the reply-to address (iban, bic, bankAccountName, defaultPaymentLink, email) can only be changed in the web app after a recent sign-in; sending the current value unchanged is accepted. An owner is mailed each such change: one more is refused (email_not_verified) after ten mails in a day to an address that nobody confirmed. Numbering is checked so that numbers stay unique and without gaps: a next number can be set until the series gave one, and resetSequenceYearly decides whether a year without numbers starts at 1.
    *
    * Needs the scope `business:write`.
    */

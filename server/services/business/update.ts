@@ -1,4 +1,4 @@
-import { refuseField } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import { paymentDetailFields, type Business, type BusinessUpdate } from '#contract/schemas/business'
 import { jsonOrNull } from '#db/json'
 import type { BusinessRow } from '#db/queries/rows'
@@ -27,9 +27,9 @@ const remindersFromTheBeginning = { remindersPlace: jsonOrNull(null), remindersA
 /**
  * Changes the business profile; fields left out stay. Other payment details than before are told to the owners by mail,
  * the first ones of an account as what was filled in.
- * Refuses session_required, session_not_fresh and role_not_allowed for payment details, validation_failed for numbering
- * that would repeat or skip numbers, for words of the house style that cannot be printed and for a formal notice before
- * the last reminder, unknown_layout,
+ * Refuses session_required, session_not_fresh and role_not_allowed for payment details, email_not_verified where no
+ * owner gets a mail about them now, validation_failed for numbering that would repeat or skip numbers, for words of the
+ * house style that cannot be printed and for a formal notice before the last reminder, unknown_layout,
  * precondition_failed.
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
@@ -68,7 +68,8 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     })
     if (paymentDetails.length > 0) {
       const event = { kind: 'payment_details_changed', fields: paymentDetails, isFirst } as const
-      await recordAccountChange(account, change, event, row.id)
+      // The owner hears of every one of these: what can be told to nobody waits for a confirmed address.
+      if (!await recordAccountChange(account, change, event, row.id)) throw refuse('email_not_verified')
     }
     // Drafts show their seller as it is at present.
     if (sellerFields.some(field => update[field] !== undefined)) {

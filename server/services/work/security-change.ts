@@ -16,15 +16,19 @@ export async function recordUserChange(
   record(eventOf(change, user.id))
 }
 
-/** A change to the account itself: told to every owner of it, and kept in the audit trail. */
+/**
+ * A change to the account itself: told to every owner of it, and kept in the audit trail.
+ * @returns whether an owner is told; nobody is while the addresses of all may be a stranger's and got enough for a day
+ */
 export async function recordAccountChange(
   account: AccountContext,
   { record, ...unit }: Change,
   change: SecurityChange,
   subjectId: string,
-): Promise<void> {
-  await mailOwners(account, unit, change.kind, noticeOf(account, change))
+): Promise<boolean> {
+  const mailIds = await mailOwners(account, unit, change.kind, noticeOf(account, change))
   record(eventOf(change, subjectId))
+  return mailIds.length > 0
 }
 
 function noticeOf({ outside, settings }: Surroundings, change: SecurityChange): (locale: MailLocale) => MailText {
