@@ -18,7 +18,10 @@ export const signInFaults: readonly Fault[] = [
   ...faultsIn('server/services/business/update.ts', ['services/sessions'], [
     ['a browser left open changes the bank account', 'requireFresh(account.actor)', ''],
     ['a session that was ended changes the bank account', 'await requireLiveSession(account, tx)', ''],
-    ['nobody is told of another bank account', 'await recordAccountChange(account, change, event, row.id)', ''],
+    ['nobody is told of another bank account', 'if (!await recordAccountChange(account, change, event, row.id)) throw refuse(\'email_not_verified\')', ''],
+  ]),
+  ...faultsIn('server/services/business/update.ts', ['services/accounts-unproven'], [
+    ['a bank account changes that nobody can be told of', 'if (!await recordAccountChange(account, change, event, row.id)) throw refuse(\'email_not_verified\')', 'await recordAccountChange(account, change, event, row.id)'],
   ]),
   ...faultsIn('server/services/accounts/change-password.ts', ['services/sessions'], [
     ['a browser left open changes the password', 'if (!await passwords.verify(currentPassword, user.passwordHash)) throw refuse(\'invalid_credentials\')', 'await passwords.verify(currentPassword, user.passwordHash)'],
