@@ -4419,7 +4419,7 @@ export interface Operations {
   /**
    * Change the business profile.
    *
-   * Fields left out stay as they are. Payment details and the reply-to address (iban, bic, bankAccountName, defaultPaymentLink, email) can only be changed in the web app after a recent sign-in; sending the current value unchanged is accepted. An owner is mailed each such change: one more is refused (email_not_verified) after ten mails in a day to an address that nobody confirmed. Numbering is checked so that numbers stay unique and without gaps: a next number can be set until the series gave one, and resetSequenceYearly decides whether a year without numbers starts at 1.
+   * Fields left out stay as they are. Payment details and the reply-to address (iban, bic, bankAccountName, defaultPaymentLink, email) can only be changed in the web app after a recent sign-in; sending the current value unchanged is accepted. Numbering is checked so that numbers stay unique and without gaps: a next number can be set until the series gave one, and resetSequenceYearly decides whether a year without numbers starts at 1.
    *
    * Needs the scope `business:write`.
    */
