@@ -47,21 +47,22 @@ describe('an address that nobody has proven', () => {
     expect(await mailsTo(email)).toBe(11)
   })
 
-  it('keeps payment details as they are where their change could be told to nobody', async () => {
+  it('gets fifty where payment details change, which then stay as they are until it is proven', async () => {
     const { email } = await openAccount('onverteld@example.nl')
     const { account } = await signIn(test.service, { email, password }, { userAgent: null, ipAddress: null })
-    for (let count = 1; count <= 9; count++) await createApiKey(account, { name: `Sleutel ${count}` })
-    await updateBusiness(account, { iban: 'NL91ABNA0417164300' })
+    for (let count = 1; count <= 10; count++) await createApiKey(account, { name: `Sleutel ${count}` })
     expect(await mailsTo(email)).toBe(10)
+    for (let count = 11; count <= 50; count++) await updateBusiness(account, { bankAccountName: `Studio ${count}` })
+    expect(await mailsTo(email)).toBe(50)
 
     await expect(updateBusiness(account, otherIban)).rejects.toMatchObject({ code: 'email_not_verified' })
-    expect(await getBusiness(account)).toMatchObject({ iban: 'NL91ABNA0417164300' })
+    expect(await getBusiness(account)).toMatchObject({ iban: null })
     await updateBusiness(account, { phone: '030 123 45 67' })
 
     const data = { emailVerifiedAt: test.clock.now() }
     await test.service.database.prisma.user.updateMany({ where: { email }, data })
     await updateBusiness(account, otherIban)
-    expect(await mailsTo(email)).toBe(11)
+    expect(await mailsTo(email)).toBe(51)
   })
 
   it('gets all of them once it was proven', async () => {

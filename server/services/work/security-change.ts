@@ -4,6 +4,7 @@ import { securityNotice, type SecurityChange } from '#documents/email/security-n
 import type { Change } from './change-account'
 import type { AccountContext, Surroundings } from './context'
 import { mailUser, mailOwners, type NotifiedUser } from './mail-owners'
+import { mostMailsToUnprovenPerDay } from './unproven-address'
 
 /** A change to one user's own way in: told to them by mail and kept in the audit trail. */
 export async function recordUserChange(
@@ -26,7 +27,8 @@ export async function recordAccountChange(
   change: SecurityChange,
   subjectId: string,
 ): Promise<boolean> {
-  const mailIds = await mailOwners(account, unit, change.kind, noticeOf(account, change))
+  const most = change.kind === 'payment_details_changed' ? mostMailsToUnprovenPerDay : undefined
+  const mailIds = await mailOwners(account, unit, change.kind, noticeOf(account, change), most)
   record(eventOf(change, subjectId))
   return mailIds.length > 0
 }
