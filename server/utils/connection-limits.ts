@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 
 /** How long a connection may take for what, in milliseconds. */
@@ -29,13 +30,31 @@ export const usualLimits: ConnectionLimits = {
 
 /** An idle one costs some twenty kilobytes. */
 const mostConnections = 5_000
+/** Database, services outside and what is loaded with its first use. */
+const otherFiles = 200
+
+/**
+ * How many connections are taken where a process may have so many files open. Each is one: with none left for what is
+ * loaded with its first use, that would fail until the server is started anew, since Node keeps a module that it could
+ * not read as one that fails.
+ */
+export function connectionsWithin(openFiles: number): number {
+  return Math.min(mostConnections, Math.max(openFiles - otherFiles, Math.trunc(openFiles / 2)))
+}
+
+/** As the system says it; without a bound where it says nothing. */
+function readOpenFiles(): number {
+  const file = '/proc/self/limits'
+  const [, soft] = existsSync(file) ? /^Max open files +(\d+)/m.exec(readFileSync(file, 'utf8')) ?? [] : []
+  return soft === undefined ? Infinity : Number(soft)
+}
 
 /**
  * Bounds what connections can hold: a client that sends its request a byte at a time, and one that never reads its
  * answer. How many one address may open is for the proxy in front to say, see `docs/operating.md`.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits = usualLimits): void {
-  server.maxConnections = mostConnections
+  server.maxConnections = connectionsWithin(readOpenFiles())
   server.keepAliveTimeout = limits.idleMs
   server.headersTimeout = limits.headersMs
   server.requestTimeout = limits.requestMs

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { root } from '../../server/cli/lib/steps.mjs'
-import { limitConnections, usualLimits, type ConnectionLimits } from '../../server/utils/connection-limits'
+import { connectionsWithin, limitConnections, usualLimits, type ConnectionLimits } from '../../server/utils/connection-limits'
 
 const generous: ConnectionLimits = {
   idleMs: 60_000,
@@ -70,6 +70,12 @@ describe('the limits of every server', () => {
     expect(told).toContain(`Let in up to ${limits.importBytes / 1_000_000 + 1} MB`)
     expect(told).toContain('at most a second later')
     expect(lookMs).toBe(1_000)
+  })
+})
+
+describe('where a process may have few files open', () => {
+  it('connections leave some for the database and for what is loaded with its first use', () => {
+    expect([Infinity, 20_000, 4_096, 1_024, 250].map(connectionsWithin)).toEqual([5_000, 5_000, 3_896, 824, 125])
   })
 })
 
