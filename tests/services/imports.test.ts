@@ -115,7 +115,12 @@ Weg,weg@example.nl,,,,
     expect(told).toMatchObject({ ok: 1, created: { customers: 1 } })
   })
 
-  it.each([['', 'no_table'], [`naam;email\n${'x;\n'.repeat(20_001)}`, 'too_many_rows']])(
+  it('may be names alone', async () => {
+    const names = upload('Naam\nBakkerij Oost\nBakkerij West\n')
+    expect(await importCustomers(ledger.vink, names, {})).toMatchObject({ ok: 2, failed: 0 })
+  })
+
+  it.each([['', 'no_table'], ['Beste mensen\nDit is een brief', 'no_table'], [`naam;email\n${'x;\n'.repeat(20_001)}`, 'too_many_rows']])(
     'are not read from what is no list, or too long a one', async (text, reason) => {
       const refused = await refusedBy(importCustomers(vink.vink, upload(text), {}))
       expect(refused).toMatchObject({ code: 'import_unreadable', details: { reason } })

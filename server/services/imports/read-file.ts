@@ -67,7 +67,7 @@ export async function tableOf<Kind extends ImportKind>(
     : belowLine(found, mapping.headingRow)
   if (!table) throw refuse('import_unreadable', { reason: 'no_heading' })
   if (table.isCut) throw refuse('import_unreadable', { reason: 'too_many_rows', limit: limits.importRows })
-  if (table.headings.length < 2) throw refuse('import_unreadable', { reason: 'no_table' })
+  if (table.headings.length < 2 && !hasColumnsOf(kind, table.headings)) throw refuse('import_unreadable', { reason: 'no_table' })
   const samples = table.rows.slice(0, rowsJudgedBy).map(({ cells }) => cells)
   const usualMark = table.delimiter === ',' || table.format === 'xlsx' ? '.' : ','
   const recognised = recognise(kind, { headings: table.headings, samples, usualMark }, mapping)
