@@ -77,6 +77,17 @@ Groep,FACTUREN@groep.example,
     expect(await importCustomers(vink.vink, upload(text), {})).toMatchObject({ created: { customers: 0 } })
   })
 
+  it('with another KvK number than a row that was taken for one without are others as well', async () => {
+    const text = `naam,email,kvk
+Maatschap,post@maatschap.example,
+Maatschap Noord B.V.,post@maatschap.example,44444444
+Maatschap Zuid B.V.,post@maatschap.example,55555555
+`
+    const told = { created: { customers: 2 }, skipped: [{ row: 3, field: 'email', value: 'post@maatschap.example' }] }
+    expect(await importCustomers(vink.vink, upload(text), { dryRun: false })).toMatchObject(told)
+    expect(await importCustomers(vink.vink, upload(text), {})).toMatchObject({ created: { customers: 0 } })
+  })
+
   it('leave nothing behind when one row is wrong: each is named by line and field', async () => {
     const before = await counts()
     const text = `naam,email,kvk,land,betaaltermijn,btw-nummer

@@ -53,8 +53,11 @@ async function separate(
   const skipped: ImportReport['skipped'] = []
   for (const { row, customer } of read) {
     const found = known.find(customer)
-    if (found) skipped.push({ row, field: found.field, value: found.value })
-    else {
+    if (found) {
+      // Its KvK number is that of the one that it was taken for: a row below with another is somebody else.
+      known.add(customer, found.id)
+      skipped.push({ row, field: found.field, value: found.value })
+    } else {
       const id = account.outside.ids.next()
       known.add(customer, id)
       made.push({ ...customer, id })

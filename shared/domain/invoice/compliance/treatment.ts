@@ -1,4 +1,3 @@
-import { vatCountryOf } from '../../countries'
 import { countryOfVatNumber, isEuVatNumber, isVatNumber } from '../../identity/vat-number'
 import { formatMoney } from '../../money'
 import { isBlank } from '../../text'
@@ -7,7 +6,6 @@ import { exemptionOf } from '../../vat/exemptions'
 import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/territory'
 import { isAllOutsideVat } from '../../vat/outside-vat'
 import { hasShiftedVat, treatmentNeeds } from '../../vat/treatments'
-import { memberRates } from '../../vat/union-rates'
 import type { Customer, InvoiceDocument, SupplyType } from '../document'
 import { isTaxedAbroadByRule, ossCountryOf } from '../place-of-supply'
 import { goodsCountryOf } from '../supply-type'
@@ -43,8 +41,8 @@ export function checkTreatment(document: InvoiceDocument, { messageLocale }: Com
   const isSoldFar = isDistanceSale(document, customer)
   if (isSoldFar) {
     const limit = formatMoney(limitOn('distanceSalesCents', document.issueDate), 'EUR', messageLocale)
-    const isKnown = vatCountryOf(destinationOf(document, customer).country) in memberRates
-    findings.push(warning(isKnown ? 'oss_possible' : 'oss_northern_ireland', 'vatTreatment', { limit }))
+    const isNorthern = supplyType === 'goods' && isNorthernIreland(destinationOf(document, customer), customer.vatNumber)
+    findings.push(warning(isNorthern ? 'oss_northern_ireland' : 'oss_possible', 'vatTreatment', { limit }))
   }
   // Goods alone count towards the limit, and the return of the one-stop shop states goods and services apart.
   if (supplyType === null && (isSoldFar || ossCountryOf(document) !== null)) {
