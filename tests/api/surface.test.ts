@@ -104,8 +104,8 @@ describe('what nobody promised', () => {
 describe('every answer', () => {
   const file = filesUnder(join(publicFolder, '_nuxt')).find(name => name.endsWith('.js'))
 
-  it.each(['/', '/customers', '/i/x', '/docs', '/docs/errors', '/docs/nergens', '/llms.txt', '/favicon.svg', '/pictures/invoice.avif', `/_nuxt/${file}`, '/_nuxt/builds/latest.json', '/api/health',
-    '/api/v1/me', '/api/v1/openapi.json', '/nergens', '/_nuxt/nergens.js', '/d/x', '/a%00b', '//'])('%s has the headers that protect it', async (path) => {
+  it.each(['/', '/customers', '/i/x', '/docs', '/docs/errors', '/docs/nergens', '/llms.txt', '/favicon.svg', '/pictures/invoice.avif', '/_nuxt/builds/latest.json', '/api/health',
+    '/api/v1/me', '/api/v1/openapi.json', '/nergens', '/d/x', '/a%00b', '//'])('%s has the headers that protect it', async (path) => {
     for (const accept of [{}, browser]) {
       const { headers } = await guest.fetch(path, { headers: accept })
       expect(Object.fromEntries(headers), path).toMatchObject({
@@ -123,6 +123,17 @@ describe('every answer', () => {
       expect(headers.has('access-control-allow-origin'), path).toBe(false)
       expect(headers.has('strict-transport-security'), path).toBe(false)
     }
+  })
+
+  it.each([`/_nuxt/${file}`, '/_nuxt/nergens.js'])('%s, a part of pages, has none that pages alone heed', async (path) => {
+    const { headers } = await guest.fetch(path, { headers: browser })
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
+      'referrer-policy': 'same-origin',
+    })
+    for (const name of ['x-frame-options', 'cross-origin-opener-policy', 'permissions-policy']) expect(headers.has(name)).toBe(false)
   })
 
   it.each([
