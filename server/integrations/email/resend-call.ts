@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Resend } from 'resend'
 import { z } from 'zod'
-import { askOutside, OutsideFault, readJson, type OutsideRequest } from '../http'
+import { OutsideFault } from '../http'
 import { measureCall } from '../measurements'
 
 /** The name of the tag that holds the id of a mail. */
@@ -53,37 +52,6 @@ interface PackageAnswer {
 /** What each request is made with. */
 interface RequestOptions {
   signal: AbortSignal
-}
-
-/** What its package makes a request with. */
-type PackageRequest = Pick<OutsideRequest, 'method' | 'body' | 'signal'> & { headers: Headers }
-
-type PackageResponse<Answer> = Awaited<ReturnType<typeof Resend.prototype.fetchRequest<Answer>>>
-
-/** A page of a hundred domains has some 50 KB. */
-const maxAnswerBytes = 2_000_000
-
-/**
- * Resend's package by our own way there. By its own, an answer would have no end in size, and a redirect would be
- * followed, with the mail and its documents.
- */
-class BoundedResend extends Resend {
-  override async fetchRequest<Answer>(path: string, options?: object): Promise<PackageResponse<Answer>> {
-    const { headers, ...request } = options as PackageRequest
-    const answer = await askOutside({
-      url: `${this.baseUrl}${path}`, ...request, headers: Object.fromEntries(headers), maxBytes: maxAnswerBytes,
-    })
-    const json = await readJson(answer.chunks)
-    const heads = Object.fromEntries(answer.headers)
-    return (answer.status < 300
-      ? { data: json, error: null, headers: heads }
-      : { data: null, error: json, headers: heads }) as PackageResponse<Answer>
-  }
-}
-
-/** Opens Resend. */
-export function openResend({ apiKey, baseUrl }: ResendAccess): Resend {
-  return new BoundedResend(apiKey, { baseUrl })
 }
 
 /** Somebody may be waiting for a mail to leave; a sweep that sends many must come to its end. */

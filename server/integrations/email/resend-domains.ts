@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { aboutOneSchema, callResend, openResend, resendIdSchema, ResendFault, type ResendAccess } from './resend-call'
+import { openResend } from './open-resend'
+import { aboutOneSchema, callResend, resendIdSchema, ResendFault, type ResendAccess } from './resend-call'
 import { DomainRefused, type DomainRecord, type DomainStatus, type ProviderDomain, type SenderDomains } from './sender-domains'
 
 const recordSchema = z.object({

@@ -1,5 +1,6 @@
 import { MailPostponed, MailRefused, type MailAddress, type MailAttachment, type Mailer } from './index'
-import { aboutOneSchema, callResend, mailIdTag, openResend, ResendFault, type ResendAccess } from './resend-call'
+import { openResend } from './open-resend'
+import { aboutOneSchema, callResend, mailIdTag, ResendFault, type ResendAccess } from './resend-call'
 
 /**
  * Hands mail to Resend. The mail's id is the idempotency key, by which a repetition within a day is no second mail;
