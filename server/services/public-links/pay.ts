@@ -34,17 +34,18 @@ export async function payLinkedTogether(
   })
 }
 
+/** No link has more: with what any address may hold, the head of the answer would grow past what clients read. */
+const longestToken = 1_000
+
 /**
  * Where the page of a link stands, in the language that it was asked for.
  * @param kind `i` for the page of a document, `c` for that of a customer
- * @param token as the path of the request has it: escaped once more it would name another page, and grow past what the
- * head of an answer may hold
  */
 export function pageOfLink(kind: 'i' | 'c', token: string, lang: DocumentLocale | null, payment?: string): string {
   const query = new URLSearchParams({
     ...(payment === undefined ? {} : { payment }), ...(lang === null ? {} : { lang }),
   })
-  return `/${kind}/${token}${query.size === 0 ? '' : `?${query.toString()}`}`
+  return `/${kind}/${encodeURIComponent(token.slice(0, longestToken).toWellFormed())}${query.size === 0 ? '' : `?${query.toString()}`}`
 }
 
 async function leadOn(
